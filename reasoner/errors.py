@@ -1,0 +1,56 @@
+"""One exception tree. Every message says what was wrong, where, and what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class ReasonerError(Exception):
+    """Base of every error that a user can cause or mend."""
+
+
+class InputError(ReasonerError):
+    """Input that cannot be read, with the place where it went wrong.
+
+    >>> print(InputError("missing 'stem'", path="q.jsonl", line=3, field="question.stem"))
+    q.jsonl, line 3, field question.stem: missing 'stem'
+    """
+
+    def __init__(
+        self, message: str, *, path: str | None = None, line: int | None = None, field: str | None = None
+    ) -> None:
+        self.path, self.line, self.field = path, line, field
+        place = [path or "", f"line {line}" if line else "", f"field {field}" if field else ""]
+        where = ", ".join(part for part in place if part)
+        super().__init__(f"{where}: {message}" if where else message)
+
+
+class UnknownNameError(ReasonerError):
+    """A name that nothing is registered under.
+
+    >>> print(UnknownNameError("solver", "ipl", ["ir", "ilp"]))
+    unknown solver 'ipl': did you mean 'ilp'? Available: ilp, ir
+    """
+
+    def __init__(self, kind: str, name: str, available: Iterable[str]) -> None:
+        self.name = name
+        known = sorted(available)
+        close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        super().__init__(f"unknown {kind} {name!r}: {hint}Available: {', '.join(known) or 'none'}")
+
+
+class MissingExtraError(ReasonerError):
+    """A feature whose optional packages are not installed.
+
+    >>> print(MissingExtraError("the dgem solver", "neural"))
+    the dgem solver needs the 'neural' extra: pip install 'reasoner[neural]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the '{extra}' extra: pip install 'reasoner[{extra}]'")
+
+
+class IndexDamagedError(ReasonerError):
+    """An index on disk that is incomplete, damaged or of another version."""

@@ -1,0 +1,1 @@
+"""What is known: facts, tables, importers, the index on disk, retrieval."""

@@ -1,0 +1,1 @@
+"""Sentences taken apart: pipeline, terms, similarity, hypotheses, tuples, relations."""

@@ -1,0 +1,1 @@
+"""Finished answers as text, JSON and more; computes nothing about them."""

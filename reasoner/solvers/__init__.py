@@ -1,0 +1,1 @@
+"""Solvers: each gathers evidence, calls the machinery, returns an Answer."""
