@@ -85,9 +85,7 @@ class KnowledgeBase:
         documents = [content_lemmas(fact.text) for fact in given]
         query = list(chain.from_iterable(groups))
         size, lemma_count = len(self.store), self.store.lemma_count
-        scores = bm25(
-            documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count
-        )
+        scores = bm25(documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count)
         for fact, document, score in zip(given, documents, scores, strict=True):
             if all(not set(group).isdisjoint(document) for group in groups):
                 yield Hit(fact, score)
