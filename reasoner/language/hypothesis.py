@@ -1,0 +1,373 @@
+"""Question and choice -> the sentence that the choice claims.
+
+A stem is turned once into a `Frame` (what stands before the choice, what stands after it, how the choice is joined on)
+by rules over words; filling a frame is string work. The rules, in the order they are tried, on the stem's question
+sentence (its other sentences are kept as they are):
+
+* blanks are filled, one part of the choice each where it has as many parts ("salt; water");
+* a phrase that asks is replaced by the choice where it stands ("bees make what", "which of these melts"), or the
+  clause is turned back ("what do bees make" -> "bees make ...") with do-support undone;
+* where, when, why and how join the choice with "in", "because (of)", "to" or "by", unless it brings its own word;
+* a yes/no question becomes "Yes, ..." or "No, ... not ..."; any other answer to one becomes "As to whether ..., ...";
+* "name a planet" becomes "... is a planet"; anything else is a stem to complete, and the choice is appended.
+
+"All of the above" and "none of these" fill the frame like any other choice ("None of these float."). `hypotheses`,
+which sees the other choices, names them: "None of these (lead or iron) float."
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from reasoner.language.question_words import (
+    CERTAIN,
+    POSSIBLE,
+    SURE,
+    Asked,
+    base_auxiliary,
+    find_asked,
+    gap,
+    is_inverted,
+    subject_end,
+)
+from reasoner.language.verbs import (
+    ADVERBS,
+    AUXILIARIES,
+    BE,
+    CONJUNCTIONS,
+    DETERMINERS,
+    DO,
+    MODALS,
+    PREPOSITIONS,
+    SUBJECT_PRONOUNS,
+    is_participle,
+    is_third_person,
+    is_verb,
+    past,
+    third_person,
+)
+
+Link = Literal["plain", "place", "time", "reason", "manner", "yes/no"]
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]+")
+_BLANK = re.compile(r"_{2,}|\b_\b|\.{4,}|…{2,}|-{4,}")
+_SENTENCE_END = re.compile(r"(?<=[.?!])[\"'”’)]*\s+")
+_ABBREVIATION = re.compile(r"(?:^|[\s(])(?:[A-Za-z]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|vs|etc|e\.g|i\.e|U\.S|[Nn]o|approx)\.[\"'”’)]*\s*$")
+_CONTRACTION = re.compile(r"\b(what|where|who|how|when|why)['’](s|d|ll|re)\b", re.IGNORECASE)
+_EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
+_LISTING = re.compile(r"^(all|none|both|neither|any|either) of (?:these|those|them|the above|the others?|the choices)\b", re.I)
+_IMPERATIVE = re.compile(r"^(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.I)
+_EDGES = "\"'“”‘’()[]{},.;:!?*"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A stem with a hole: the choice goes between `before` and `after`, joined as `link` says."""
+
+    before: str
+    after: str = ""
+    link: Link = "plain"
+    noun: str = ""
+
+
+def hypothesis(stem: str, choice: str) -> str:
+    """The declarative sentence that a choice makes of a question.
+
+    >>> hypothesis("What do bees make?", "honey")
+    'Bees make honey.'
+    >>> hypothesis("Jo lit a fire. Which of these animals would stay away?", "a wolf")
+    'Jo lit a fire. A wolf would stay away.'
+    >>> hypothesis("Ice floats because it is", "less dense")
+    'Ice floats because it is less dense.'
+    """
+    choice = _clean(choice)
+    stem = _clean(stem)
+    if not stem or not choice:
+        return _finish(stem or choice)
+    blanks = _BLANK.findall(stem)
+    if blanks:
+        return _finish(_fill_blanks(stem, choice, len(blanks)))
+    return _finish(_fill(frame(stem), choice))
+
+
+def hypotheses(stem: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """One declarative sentence a choice, in order; "all of these" and the like name the other choices.
+
+    >>> hypotheses("Which of these float?", ["ice", "wood", "all of these"])
+    ('Ice float.', 'Wood float.', 'All of these (ice and wood) float.')
+    """
+    others = [choice for choice in choices if not _LISTING.match(choice.strip())]
+    return tuple(hypothesis(stem, _name_others(choice, others)) for choice in choices)
+
+
+@lru_cache(maxsize=4096)
+def frame(stem: str) -> Frame:
+    """The frame of a stem without blanks.
+
+    >>> frame("Where do owls sleep?")
+    Frame(before='owls sleep', after='', link='place', noun='')
+    """
+    context, question, rest = _split_stem(stem)
+    made = _frame_sentence(question)
+    after = ". ".join(part for part in (made.after, rest) if part) if rest else made.after
+    if rest and not made.after:
+        after = ". " + rest
+    return Frame(f"{context} {made.before}".strip(), after, made.link, made.noun)
+
+
+def _clean(text: str) -> str:
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def _key(word: str) -> str:
+    return word.strip(_EDGES).lower()
+
+
+def _sentences(text: str) -> list[str]:
+    """Split at sentence ends; an abbreviation's stop ends none."""
+    parts: list[str] = []
+    start = 0
+    for match in _SENTENCE_END.finditer(text):
+        if not _ABBREVIATION.search(text[max(start, match.start() - 8) : match.start()]):
+            parts.append(text[start : match.end()].strip())
+            start = match.end()
+    if start < len(text):
+        parts.append(text[start:])
+    return parts
+
+
+def _split_stem(stem: str) -> tuple[str, str, str]:
+    """What stands before the question sentence, that sentence, and what stands after it."""
+    parts = _sentences(stem)
+    at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
+    first = at
+    if at and len(parts[at].split()) == 1:  # "... Why?" asks about the sentence before it
+        first = at - 1
+        parts[first] = parts[first].rstrip(".!?")
+        parts[at] = parts[at].lower()
+    return " ".join(parts[:first]), " ".join(parts[first : at + 1]), " ".join(parts[at + 1 :])
+
+
+def _frame_sentence(text: str) -> Frame:
+    asks = text.rstrip("\"'”’) ").endswith("?")
+    text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
+    if imperative := _IMPERATIVE.match(text):
+        return Frame("", "is " + text[imperative.end() :].rstrip(" .?:"))
+    words = text.rstrip(" ?.:…").split() if asks else text.rstrip(" :…").split()
+    keys = [_key(word) for word in words]
+    breaks = [word[-1] in ",;:." for word in words]
+    asked = find_asked(keys, breaks)
+    if asked and asked.strength >= (POSSIBLE if asks else SURE) and (asks or _is_whole_question(keys, asked)):
+        return _frame_asked(words, keys, breaks, asked)
+    if asks and (start := _yes_no_start(keys, breaks)) is not None:
+        return _frame_yes_no(words, keys, start)
+    return Frame(" ".join(words))
+
+
+def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
+    """Without a question mark, words such as "What makes it rain is" may be a stem to complete."""
+    last = keys[-1]
+    if asked.end == len(keys):
+        return asked.word != "when" and asked.word != "where" and asked.word != "who"
+    if last in AUXILIARIES or last in CONJUNCTIONS or last in DETERMINERS or last in {"called", "be", "likely", "to"}:
+        return False
+    if asked.start == 0:
+        return asked.word in {"what", "which", "who"} and last not in PREPOSITIONS or is_inverted(keys, asked)
+    return asked.strength >= CERTAIN or (asked.word == "what" and keys[asked.end] in PREPOSITIONS)
+
+
+def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
+    if is_inverted(keys, asked):
+        return _turn_back(words, keys, breaks, asked)
+    lead = words[: asked.start]
+    if asked.word == "what" and lead and keys[asked.start - 1] in {"do", "doing", "does"}:
+        lead = lead[:-1]
+    after = " ".join(words[asked.end :])
+    if words[asked.end - 1][-1] in ",;":
+        after = f"{words[asked.end - 1][-1]} {after}"
+    return Frame(" ".join(lead), _possessive(words, asked) + after, _link(keys, asked), _counted(words, keys, asked))
+
+
+def _possessive(words: list[str], asked: Asked) -> str:
+    """What a choice owns: "whose fur", "what animal's fur"."""
+    noun = words[asked.noun[0] : asked.noun[1]]
+    if asked.word == "whose":
+        return "'s " + " ".join(noun) + " "
+    owner = next((i for i, word in enumerate(noun) if word.endswith(("'s", "’s"))), None)
+    return "" if owner is None else "'s " + " ".join(noun[owner + 1 :]) + " "
+
+
+def _link(keys: Sequence[str], asked: Asked) -> Link:
+    if asked.start and keys[asked.start - 1] in PREPOSITIONS:
+        return "plain"
+    if asked.word == "how":
+        return "plain" if asked.end - asked.start > 1 else "manner"
+    links: dict[str, Link] = {"where": "place", "when": "time", "why": "reason"}
+    return links.get(asked.word, "plain")
+
+
+def _counted(words: list[str], keys: list[str], asked: Asked) -> str:
+    """The noun that a number in the choice counts."""
+    return " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;") if asked.word == "how" else ""
+
+
+def _turn_back(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
+    """Put the subject before its auxiliary again and the choice where the question phrase came from."""
+    lead, fronted = words[: asked.start], ""
+    if asked.start and keys[asked.start - 1] in PREPOSITIONS and (asked.start == 1 or breaks[asked.start - 2]):
+        lead, fronted = words[: asked.start - 1], keys[asked.start - 1]
+    auxiliary = words[asked.end]
+    begin = asked.end + 1
+    split = subject_end(keys, begin, base_auxiliary(keys[asked.end]))
+    subject, predicate = words[begin:split], words[split:]
+    objective = _link(keys, asked) == "plain" and not fronted
+    hole = gap(keys, split) - split if objective and predicate else len(predicate)
+    if keys[asked.end] in DO and predicate:
+        at = next((i for i in range(len(predicate)) if keys[split + i] not in ADVERBS), 0)
+        predicate[at] = _inflect(predicate[at], keys[asked.end])
+    else:
+        subject.append(auxiliary)
+    before, after = predicate[:hole], predicate[hole:]
+    if asked.word == "what" and hole and keys[split + hole - 1] == "do":
+        before = before[:-1]
+    if fronted:
+        before.append(fronted)
+    link: Link = "plain" if objective or fronted else _link(keys, asked)
+    text = " ".join([*lead, *subject, *before])
+    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, keys, asked))
+
+
+def _inflect(verb: str, auxiliary: str) -> str:
+    bare = verb.rstrip(",;")
+    form = {"does": third_person, "did": past}.get(auxiliary, str)(bare)
+    return form + verb[len(bare) :]
+
+
+def _yes_no_start(keys: Sequence[str], breaks: Sequence[bool]) -> int | None:
+    """Where a clause opens with an auxiliary and its subject: at the start, or after a comma."""
+    for i, key in enumerate(keys[:-1]):
+        if base_auxiliary(key) in AUXILIARIES and (i == 0 or breaks[i - 1]):
+            following = keys[i + 1]
+            if i == 0 or following in SUBJECT_PRONOUNS or following in DETERMINERS:
+                return i
+    return None
+
+
+def _frame_yes_no(words: list[str], keys: list[str], start: int) -> Frame:
+    split = subject_end(keys, start + 1, base_auxiliary(keys[start]))
+    subject, predicate = words[start + 1 : split], words[split:]
+    before = " ".join([*words[:start], *subject])
+    if keys[-1] in PREPOSITIONS or not predicate:
+        return Frame(" ".join([before, keys[start], *predicate]))
+    if len(predicate) > 2 and keys[-2] == "or":
+        return Frame(" ".join([before, keys[start], *predicate[:-3]]))
+    return Frame(before, " ".join(predicate), "yes/no", keys[start])
+
+
+def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
+    parts = [part.strip() for part in choice.split(";")]
+    if len(parts) != blanks:
+        parts = [part.strip() for part in choice.split(",")]
+    if len(parts) != blanks:
+        parts = [choice] * blanks
+    filling = iter(parts)
+    return _BLANK.sub(lambda _: next(filling), stem)
+
+
+def _fill(made: Frame, choice: str) -> str:
+    choice = choice.rstrip(" .") or choice
+    if made.link == "yes/no":
+        return _answer_yes_no(made, choice)
+    words = choice.split()
+    first = _key(words[0])
+    joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS else ""
+    before = made.before
+    if first in PREPOSITIONS and before and _key(before.rsplit(" ", 1)[-1]) == first:
+        before = before.rpartition(" ")[0]
+    if made.noun and not set(_keys(choice)) & set(_keys(made.noun)):
+        choice = f"{choice} {made.noun}"
+    if before and first in _LOWERED and before[-1] not in ".?!":
+        choice = choice[0].lower() + choice[1:]
+    text = " ".join(part for part in (before, joint, choice) if part)
+    return text + ("" if made.after[:1] in ("", "'", ",", ";", ".") else " ") + made.after
+
+
+# Function words that open a choice with a capital only because a line does.
+_LOWERED = frozenset("a an the it they he she we you this that these by because in on at when if to from with".split())
+
+
+def _keys(text: str) -> list[str]:
+    return [_key(word) for word in text.split()]
+
+
+def _is_clause(choice: str) -> bool:
+    keys = _keys(choice)
+    if keys[0] in SUBJECT_PRONOUNS and len(keys) > 1:
+        return True
+    return any(key in AUXILIARIES or is_third_person(key) and is_verb_like(keys, i) for i, key in enumerate(keys) if i)
+
+
+def is_verb_like(keys: Sequence[str], i: int) -> bool:
+    """Whether an -s word inside a choice is a verb: a noun phrase or an ending follows it."""
+    return keys[i - 1] not in DETERMINERS and i + 1 < len(keys) and (keys[i + 1] in DETERMINERS or keys[i + 1] in PREPOSITIONS)
+
+
+def _place(choice: str, first: str) -> str:
+    return "" if first in PREPOSITIONS or first in CONJUNCTIONS or first in {"here", "there", "everywhere"} else "in"
+
+
+def _time(choice: str, first: str) -> str:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS:
+        return ""
+    return "when" if _is_clause(choice) else "in"
+
+
+def _reason(choice: str, first: str) -> str:
+    if first in {"because", "to", "due", "so", "for", "since", "by", "as", "in", "from"}:
+        return ""
+    if is_verb(first) and len(choice.split()) > 1 and not _is_clause(choice):
+        return "to"
+    return "because" if _is_clause(choice) else "because of"
+
+
+def _manner(choice: str, first: str) -> str:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first.endswith("ly"):
+        return ""
+    return "because" if _is_clause(choice) else "by"
+
+
+_JOINTS = {"place": _place, "time": _time, "reason": _reason, "manner": _manner}
+
+
+def _answer_yes_no(made: Frame, choice: str) -> str:
+    first = _key(choice.split()[0])
+    if first == "yes":
+        return f"{choice}, {made.before} {made.noun} {made.after}"
+    if first == "no":
+        negated = made.noun if made.noun.endswith(("n't", "n’t")) else f"{made.noun} not"
+        return f"{choice}, {made.before} {negated} {made.after}"
+    return f"As to whether {made.before} {made.noun} {made.after}, {choice}"
+
+
+def _name_others(choice: str, others: Sequence[str]) -> str:
+    match = _LISTING.match(choice.strip())
+    if not match or len(others) < 2:
+        return choice
+    joint = " or " if match[1].lower() in {"none", "neither", "any", "either"} else " and "
+    named = joint.join([", ".join(other.strip(" .") for other in others[:-1]), others[-1].strip(" .")])
+    return f"{choice.strip().rstrip('.')} ({named})"
+
+
+def _finish(text: str) -> str:
+    """A capital where the first word is all small letters, and a full stop."""
+    text = re.sub(r"\s+([,;.])", r"\1", text.strip())
+    if not text:
+        return ""
+    first = text.split(maxsplit=1)[0]
+    if first.islower():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!")) else text.rstrip(" ?,:;") + "."
