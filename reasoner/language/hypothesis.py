@@ -29,9 +29,11 @@ from reasoner.language.question_words import (
     SURE,
     Asked,
     base_auxiliary,
+    ends_open,
     find_asked,
     gap,
     is_inverted,
+    noun_end,
     subject_end,
 )
 from reasoner.language.verbs import (
@@ -44,7 +46,8 @@ from reasoner.language.verbs import (
     MODALS,
     PREPOSITIONS,
     SUBJECT_PRONOUNS,
-    is_participle,
+    is_often_noun,
+    is_plain_verb,
     is_third_person,
     is_verb,
     past,
@@ -61,17 +64,22 @@ _CONTRACTION = re.compile(r"\b(what|where|who|how|when|why)['’](s|d|ll|re)\b",
 _EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
 _LISTING = re.compile(r"^(all|none|both|neither|any|either) of (?:these|those|them|the above|the others?|the choices)\b", re.I)
 _IMPERATIVE = re.compile(r"^(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.I)
-_EDGES = "\"'“”‘’()[]{},.;:!?*"
+_EDGES = "`\"'“”‘’()[]{},.;:!?*"
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A stem with a hole: the choice goes between `before` and `after`, joined as `link` says."""
+    """A stem with a hole: the choice goes between `before` and `after`, joined as `link` says.
+
+    `noun` is what a number counts ("how many LEGS"), or the auxiliary of a yes/no question. `event` is what follows a
+    choice that is a sentence itself, where `after` only says that it happens ("what HAPPENS when ice melts").
+    """
 
     before: str
     after: str = ""
     link: Link = "plain"
     noun: str = ""
+    event: str | None = None
 
 
 def hypothesis(stem: str, choice: str) -> str:
@@ -116,7 +124,8 @@ def frame(stem: str) -> Frame:
     after = ". ".join(part for part in (made.after, rest) if part) if rest else made.after
     if rest and not made.after:
         after = ". " + rest
-    return Frame(f"{context} {made.before}".strip(), after, made.link, made.noun)
+    before = _capital(made.before) if context else made.before
+    return Frame(f"{context} {before}".strip(), after, made.link, made.noun, made.event)
 
 
 def _clean(text: str) -> str:
@@ -154,7 +163,8 @@ def _split_stem(stem: str) -> tuple[str, str, str]:
 
 def _frame_sentence(text: str) -> Frame:
     asks = text.rstrip("\"'”’) ").endswith("?")
-    text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
+    if asks:
+        text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
     if imperative := _IMPERATIVE.match(text):
         return Frame("", "is " + text[imperative.end() :].rstrip(" .?:"))
     words = text.rstrip(" ?.:…").split() if asks else text.rstrip(" :…").split()
@@ -163,6 +173,9 @@ def _frame_sentence(text: str) -> Frame:
     asked = find_asked(keys, breaks)
     if asked and asked.strength >= (POSSIBLE if asks else SURE) and (asks or _is_whole_question(keys, asked)):
         return _frame_asked(words, keys, breaks, asked)
+    if not asks and keys and keys[0] == "this" and not _wants_more(keys[-1]):
+        start = noun_end(keys, breaks, 1)
+        return Frame("", " ".join(words[start:])) if start < len(keys) else Frame(" ".join(words))
     if asks and (start := _yes_no_start(keys, breaks)) is not None:
         return _frame_yes_no(words, keys, start)
     return Frame(" ".join(words))
@@ -170,26 +183,50 @@ def _frame_sentence(text: str) -> Frame:
 
 def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
     """Without a question mark, words such as "What makes it rain is" may be a stem to complete."""
-    last = keys[-1]
     if asked.end == len(keys):
-        return asked.word != "when" and asked.word != "where" and asked.word != "who"
-    if last in AUXILIARIES or last in CONJUNCTIONS or last in DETERMINERS or last in {"called", "be", "likely", "to"}:
+        return asked.word in {"what", "whom"} or asked.end - asked.start > 1
+    if asked.start == 0 and is_inverted(keys, asked):
+        return True
+    if _wants_more(keys[-1]):
         return False
     if asked.start == 0:
-        return asked.word in {"what", "which", "who"} and last not in PREPOSITIONS or is_inverted(keys, asked)
-    return asked.strength >= CERTAIN or (asked.word == "what" and keys[asked.end] in PREPOSITIONS)
+        return asked.word in {"what", "which", "who"}
+    return asked.strength >= CERTAIN or (asked.word == "what" and keys[asked.end] in PREPOSITIONS | CONJUNCTIONS)
+
+
+def _wants_more(last: str) -> bool:
+    return last in AUXILIARIES | CONJUNCTIONS | DETERMINERS | PREPOSITIONS or last in {"called", "be", "likely", "not"}
 
 
 def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
     if is_inverted(keys, asked):
         return _turn_back(words, keys, breaks, asked)
-    lead = words[: asked.start]
+    lead, tail = words[: asked.start], words[asked.end :]
+    link = _link(keys, asked)
+    if link != "plain" and tail and not breaks[asked.end - 1] and (not lead or breaks[asked.start - 1]):
+        how_come = keys[asked.end] == "come"
+        return Frame(" ".join([*lead, *tail[how_come:]]), link="reason" if how_come else link)
     if asked.word == "what" and lead and keys[asked.start - 1] in {"do", "doing", "does"}:
         lead = lead[:-1]
-    after = " ".join(words[asked.end :])
+    after = " ".join(tail)
     if words[asked.end - 1][-1] in ",;":
         after = f"{words[asked.end - 1][-1]} {after}"
-    return Frame(" ".join(lead), _possessive(words, asked) + after, _link(keys, asked), _counted(words, keys, asked))
+    event = _after_event(words, keys, asked.end)
+    return Frame(" ".join(lead), _possessive(words, asked) + after, link, _counted(words, asked), event)
+
+
+def _after_event(words: list[str], keys: list[str], start: int) -> str | None:
+    """What is left after "happens [to it]": nothing, or the clause that says when."""
+    verb = start
+    while verb < len(keys) and (keys[verb] in MODALS or keys[verb] in ADVERBS):
+        verb += 1
+    if verb == len(keys) or keys[verb] not in {"happen", "happens", "happened", "occur", "occurs", "occurred"}:
+        return None
+    rest = next((i for i in range(verb + 1, len(keys)) if keys[i] in _WHEN), len(keys))
+    return " ".join(words[rest:])
+
+
+_WHEN = frozenset("when if as after because while during once by before until".split())
 
 
 def _possessive(words: list[str], asked: Asked) -> str:
@@ -210,7 +247,7 @@ def _link(keys: Sequence[str], asked: Asked) -> Link:
     return links.get(asked.word, "plain")
 
 
-def _counted(words: list[str], keys: list[str], asked: Asked) -> str:
+def _counted(words: list[str], asked: Asked) -> str:
     """The noun that a number in the choice counts."""
     return " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;") if asked.word == "how" else ""
 
@@ -223,9 +260,14 @@ def _turn_back(words: list[str], keys: list[str], breaks: list[bool], asked: Ask
     auxiliary = words[asked.end]
     begin = asked.end + 1
     split = subject_end(keys, begin, base_auxiliary(keys[asked.end]))
+    link: Link = "plain" if fronted else _link(keys, asked)
+    objective = link == "plain" and not fronted
+    if keys[asked.end] in BE:
+        split = _be_split(keys, begin, split, link)
     subject, predicate = words[begin:split], words[split:]
-    objective = _link(keys, asked) == "plain" and not fronted
     hole = gap(keys, split) - split if objective and predicate else len(predicate)
+    if keys[begin] == "there":
+        hole = 0
     if keys[asked.end] in DO and predicate:
         at = next((i for i in range(len(predicate)) if keys[split + i] not in ADVERBS), 0)
         predicate[at] = _inflect(predicate[at], keys[asked.end])
@@ -236,9 +278,25 @@ def _turn_back(words: list[str], keys: list[str], breaks: list[bool], asked: Ask
         before = before[:-1]
     if fronted:
         before.append(fronted)
-    link: Link = "plain" if objective or fronted else _link(keys, asked)
+    if link == "manner" and keys[split + hole - 1] in _SENSES:
+        link = "plain"
     text = " ".join([*lead, *subject, *before])
-    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, keys, asked))
+    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked))
+
+
+# "How does it LOOK? Red."
+_SENSES = frozenset("appear look feel seem sound taste smell".split())
+
+
+def _be_split(keys: list[str], begin: int, split: int, link: Link) -> int:
+    """Where "is" goes back to: a noun phrase alone is the whole subject, a bare adjective at its end is not."""
+    if link == "plain":
+        alone = keys[begin] in {"i", "you", "he", "she", "it", "we", "they", "this", "there"}
+        return split if alone or ends_open(keys) else len(keys)
+    if split < len(keys) or link == "place" or len(keys) - begin < 2:
+        return split
+    stop = next((i for i in range(begin + 2, len(keys)) if keys[i] in PREPOSITIONS and keys[i] != "of"), len(keys))
+    return stop - 1
 
 
 def _inflect(verb: str, auxiliary: str) -> str:
@@ -285,15 +343,21 @@ def _fill(made: Frame, choice: str) -> str:
     words = choice.split()
     first = _key(words[0])
     joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS else ""
-    before = made.before
+    before, after = made.before, made.after
+    if made.event is not None and _is_clause(choice):
+        after = made.event
+    if before.endswith(" for") and first == "to":
+        before = before.removesuffix(" for")
     if first in PREPOSITIONS and before and _key(before.rsplit(" ", 1)[-1]) == first:
         before = before.rpartition(" ")[0]
     if made.noun and not set(_keys(choice)) & set(_keys(made.noun)):
         choice = f"{choice} {made.noun}"
     if before and first in _LOWERED and before[-1] not in ".?!":
         choice = choice[0].lower() + choice[1:]
+    if before.endswith((".", "?", "!")):
+        choice = _capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
-    return text + ("" if made.after[:1] in ("", "'", ",", ";", ".") else " ") + made.after
+    return text + ("" if after[:1] in ("", "'", ",", ";", ".") else " ") + after
 
 
 # Function words that open a choice with a capital only because a line does.
@@ -308,12 +372,17 @@ def _is_clause(choice: str) -> bool:
     keys = _keys(choice)
     if keys[0] in SUBJECT_PRONOUNS and len(keys) > 1:
         return True
-    return any(key in AUXILIARIES or is_third_person(key) and is_verb_like(keys, i) for i, key in enumerate(keys) if i)
+    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_verb(keys[0]):
+        return False
+    return any(_is_finite(keys, i) for i in range(1, len(keys)))
 
 
-def is_verb_like(keys: Sequence[str], i: int) -> bool:
-    """Whether an -s word inside a choice is a verb: a noun phrase or an ending follows it."""
-    return keys[i - 1] not in DETERMINERS and i + 1 < len(keys) and (keys[i + 1] in DETERMINERS or keys[i + 1] in PREPOSITIONS)
+def _is_finite(keys: Sequence[str], i: int) -> bool:
+    """Whether the word inside a choice is its verb, not a noun nor part of "to grow" or "that grow"."""
+    key, before = keys[i], keys[i - 1]
+    if before in DETERMINERS or before in PREPOSITIONS or before in {"that", "which", "who", "and", "or"}:
+        return False
+    return key in AUXILIARIES or is_plain_verb(key) or (is_third_person(key) and not is_often_noun(key))
 
 
 def _place(choice: str, first: str) -> str:
@@ -337,7 +406,7 @@ def _reason(choice: str, first: str) -> str:
 def _manner(choice: str, first: str) -> str:
     if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first.endswith("ly"):
         return ""
-    return "because" if _is_clause(choice) else "by"
+    return ":" if _is_clause(choice) else "by"
 
 
 _JOINTS = {"place": _place, "time": _time, "reason": _reason, "manner": _manner}
@@ -362,12 +431,15 @@ def _name_others(choice: str, others: Sequence[str]) -> str:
     return f"{choice.strip().rstrip('.')} ({named})"
 
 
+def _capital(text: str) -> str:
+    """A capital first letter, unless the first word's own capitals say otherwise ("pH", "iPhone")."""
+    return text[0].upper() + text[1:] if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].islower() else text
+
+
 def _finish(text: str) -> str:
     """A capital where the first word is all small letters, and a full stop."""
-    text = re.sub(r"\s+([,;.])", r"\1", text.strip())
+    text = re.sub(r"\s+([,;:.])(?=\s|$)", r"\1", text.strip())
     if not text:
         return ""
-    first = text.split(maxsplit=1)[0]
-    if first.islower():
-        text = text[0].upper() + text[1:]
+    text = _capital(text)
     return text if text.endswith((".", "!")) else text.rstrip(" ?,:;") + "."

@@ -20,6 +20,7 @@ from reasoner.language.verbs import (
     OBJECT_PRONOUNS,
     PREPOSITIONS,
     SUBJECT_PRONOUNS,
+    is_often_noun,
     is_participle,
     is_plain_verb,
     is_third_person,
@@ -36,7 +37,7 @@ _LISTED = frozenset("these those the following them".split())
 _COUNTS = frozenset("one ones two three pair statement statements".split())
 # "Which is likely ...", "What are safe ...": words that say something of the answer, so the answer stands before "is".
 _PREDICATES = frozenset(
-    "likely likeliest unlikely able unable important necessary essential responsible true false best better worse more "
+    "likely likeliest unlikely used called found able unable important necessary essential responsible true false best better worse more "
     "most least less safe dangerous different similar hot hotter cold colder true correct incorrect there made".split()
 )
 # "wants to see WHAT", against "uses WHAT to see".
@@ -110,10 +111,11 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     if keys[i] in {"where", "when", "why", "who", "whom"} or breaks[i]:
         return end, (end, end)
     if keys[i] == "how":
-        if _at(keys, end) not in AMOUNTS:
+        graded = _at(keys, end + 1) in AUXILIARIES and _at(keys, end) not in AUXILIARIES  # "how essential is air"
+        if _at(keys, end) not in AMOUNTS and not graded:
             return end, (end, end)
         end += 1
-        noun = _noun_end(keys, breaks, end) if keys[end - 1] in {"many", "much"} and not breaks[end - 1] else end
+        noun = noun_end(keys, breaks, end) if keys[end - 1] in {"many", "much"} and not breaks[end - 1] else end
         return noun, (end, noun)
     if _at(keys, end) in _COUNTS and not breaks[end]:
         end += 1
@@ -123,30 +125,41 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
             end += 1
     if end < len(keys) and keys[end] in KINDS and _at(keys, end + 1) == "of":
         end += 2
-    noun = _noun_end(keys, breaks, end) if not breaks[end - 1] else end
+    noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
+    if noun == len(keys) > end and i == 0:  # no verb is known to us, so guess one: "what loosens soil"
+        noun = next((at for at in range(end, noun) if keys[at].endswith("s")), min(end + 1, noun - 1))
     return noun, (end, noun)
 
 
-def _noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
+def noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
     """Where the bare noun phrase at `start` stops: before the first word that looks like a verb or a new phrase."""
     end = start
-    while end < len(keys) and not _ends_noun(keys, breaks, start, end):
+    while end < len(keys) and not _ends_noun(keys, start, end):
         end += 1
         if breaks[end - 1]:
-            break
+            return end
+    if end > start and _at(keys, end) == "of":  # "which time of day will": the phrase goes on if its verb follows
+        further = end + 1 + (_at(keys, end + 1) in DETERMINERS)
+        while further < len(keys) and not _ends_noun(keys, end + 1, further):
+            further += 1
+        if _at(keys, further) in AUXILIARIES:
+            return further
     return end
 
 
-def _ends_noun(keys: Sequence[str], breaks: Sequence[bool], start: int, i: int) -> bool:
+def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     key, after = keys[i], _at(keys, i + 1)
+    first = i == start
     if key in AUXILIARIES or key in DETERMINERS or key in PREPOSITIONS or key in CONJUNCTIONS or key in ADVERBS:
         return True
     if key in RELATIVES or key in SUBJECT_PRONOUNS or key in OBJECT_PRONOUNS or key.endswith(("n't", "n’t")):
         return True
     if is_third_person(key):
         # "which of these supports an arch" against "which of these supports holds an arch"
-        return not (is_third_person(after) or after in AUXILIARIES or (is_plain_verb(after) and i == start))
-    return is_plain_verb(key) or (is_verb(key) and i > start) or (i > start and i - start > 4)
+        return not (after in AUXILIARIES or after in ADVERBS or (is_often_noun(key) and (is_third_person(after) or is_verb(after))))
+    if first and (is_participle(key) and _at(keys, i - 1) in _LISTED or key.endswith("ing") and after in DETERMINERS):
+        return True
+    return is_plain_verb(key) or (is_verb(key) and (not first or after in DETERMINERS or after in OBJECT_PRONOUNS or after == "to"))
 
 
 def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
@@ -172,9 +185,13 @@ def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
             while i - 1 > start and keys[i - 1] in ADVERBS:
                 i -= 1
             return i
-    if auxiliary in BE:
-        return len(keys)
-    return min(start + (2 if first in DETERMINERS else 1), len(keys))
+    return len(keys) if auxiliary in BE else _guessed_verb(keys, start)
+
+
+def _guessed_verb(keys: Sequence[str], start: int) -> int:
+    """No verb is known to us: take the word before the next preposition, conjunction or the end."""
+    stop = next((i for i in range(start + 2, len(keys)) if keys[i] in PREPOSITIONS | CONJUNCTIONS | ADVERBS), len(keys))
+    return max(min(start + 1, len(keys)), stop - 1)
 
 
 def _is_predicate(keys: Sequence[str], i: int, auxiliary: str) -> bool:
@@ -197,17 +214,22 @@ def is_inverted(keys: Sequence[str], asked: Asked) -> bool:
         return False
     if asked.word in ADVERB_WORDS and asked.noun[0] == asked.noun[1]:
         return True
-    while i < len(keys) and keys[i] in ADVERBS and keys[i] not in DETERMINERS:
+    while _at(keys, i) in ADVERBS and (keys[i] not in DETERMINERS or _at(keys, i + 1) in ADVERBS or is_verb(_at(keys, i + 1))):
         i += 1
     following = _at(keys, i)
     if auxiliary in DO:
-        return following == _at(keys, asked.end + 1) or following in DETERMINERS or following in SUBJECT_PRONOUNS
+        negative = keys[asked.end] != auxiliary or i > asked.end + 1
+        return not (negative and is_verb(following) or asked.word == "which" and not _has_verb(keys, i + 1))
     if auxiliary in MODALS:
-        return _modal_inverted(keys, i)
+        return not (i > asked.end + 1 and is_verb(following)) and _modal_inverted(keys, i)
     if auxiliary in HAVE:
         end = subject_end(keys, i, auxiliary)
         return following in DETERMINERS | SUBJECT_PRONOUNS and end < len(keys) and is_participle(keys[end])
     return _be_inverted(keys, asked, i)
+
+
+def _has_verb(keys: Sequence[str], start: int) -> bool:
+    return any(is_verb(key) for key in keys[start:])
 
 
 def _modal_inverted(keys: Sequence[str], i: int) -> bool:
@@ -221,16 +243,22 @@ def _modal_inverted(keys: Sequence[str], i: int) -> bool:
 
 
 def _be_inverted(keys: Sequence[str], asked: Asked, i: int) -> bool:
-    key, last = _at(keys, i), keys[-1]
+    key = _at(keys, i)
     if key in {"i", "you", "he", "she", "it", "we", "they", "this", "there"}:
         return True
     if is_participle(key) or key in _PREDICATES or key in PREPOSITIONS or key in ADVERBS:
         return False
-    if last in PREPOSITIONS and subject_end(keys, i, "is") < len(keys):
+    if ends_open(keys) and subject_end(keys, i, "is") < len(keys):
         return True
     if asked.word != "what" or asked.noun[0] != asked.noun[1] or asked.end - asked.start > 1:
         return False
-    return key in {"the", "a", "some"} or len(keys) - i == 1
+    return key == "the" or (key in {"a", "one", "some"} and keys[asked.end] != "are") or len(keys) - i == 1
+
+
+def ends_open(keys: Sequence[str]) -> bool:
+    """Whether a clause ends where an object is missing: "made of", "used to measure", "called"."""
+    last = keys[-1]
+    return last in PREPOSITIONS or (is_verb(last) and _at(keys, len(keys) - 2) == "to") or last in {"called", "termed", "named"}
 
 
 def base_auxiliary(key: str) -> str:
@@ -251,7 +279,7 @@ def gap(keys: Sequence[str], start: int) -> int:
     (1, 3, 2)
     """
     i = start
-    while i < len(keys) and (keys[i] in ADVERBS or keys[i] in {"be", "have", "been"} and _at(keys, i + 1)):
+    while _at(keys, i) in ADVERBS or (_at(keys, i) in {"be", "have", "been"} and is_participle(_at(keys, i + 1))):
         i += 1
     while _at(keys, i + 1) == "to" and is_verb(_at(keys, i + 2)) and (
         keys[i] in _CHAINING or keys[i] in _PREDICATES or _at(keys, i + 2) == "do"
@@ -260,7 +288,11 @@ def gap(keys: Sequence[str], start: int) -> int:
     i = min(i + 1, len(keys))
     if i < len(keys) and keys[-1] in PREPOSITIONS and keys[-1] not in {"as", "than"}:
         return len(keys)
+    if i and keys[i - 1] == "take" and "to" in keys[i:]:  # "take the egg WHAT to hatch"
+        return keys.index("to", i)
     following = _at(keys, i)
+    if following in PREPOSITIONS and _at(keys, i + 1) in CONJUNCTIONS | PREPOSITIONS:  # "run into WHAT when"
+        return i + 1
     if not following or following in PREPOSITIONS or following in CONJUNCTIONS or following in ADVERBS or following in RELATIVES:
         return i
     return len(keys)

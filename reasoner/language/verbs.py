@@ -30,7 +30,7 @@ ADVERBS = frozenset(
     "also already always actually best better commonly currently directly easily ever eventually first famously fully "
     "generally least less likely mainly more most mostly naturally never normally not now often once only originally "
     "possibly primarily probably quickly rarely really safely sometimes soon still then therefore truly typically "
-    "usually ultimately very potentially just regularly essentially largely further".split()
+    "usually ultimately very potentially just regularly essentially largely further likeliest closely slowly completely together".split()
 )
 
 VERBS = frozenset(
@@ -65,15 +65,15 @@ VERBS = frozenset(
     tell tend test thank think thrive throw tilt touch track trade transfer transform transmit transport trap travel
     treat try turn undergo understand use utilize vaporize vary vibrate view visit wait walk want warm wash waste watch
     water wear weather weigh win wish wonder work worry yield swirl brew magnetize sort replenish reside roam rub
-    symbolize utter value withstand worsen write""".split()
+    symbolize renew loosen qualify classify blame decorate drill dig ripen wilt tremble shake utter value withstand worsen write""".split()
 )
 
 # Nouns far more often than verbs after a determiner or an adjective ("the plant", "solar power", "a light breeze").
 _OFTEN_NOUNS = frozenset(
-    """act aid answer attack attempt balance benefit birth blend block bend break burn care cause change charge check
-    contact contract control cook cost count cover crack cut damage deal decay decline decrease design display drain
+    """act aid answer attack attempt balance benefit birth blend block bend break burn care change charge check
+    contact contract control cook cost count cover crack cut damage deal decay decline decrease design direct display drain
     drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus force form fuel
-    function guard guide harm harvest heat help hunt impact increase influence jump lack land last lead leak lift light
+    function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift light
     limit look love mate measure name need orbit paint pass place plant play point power process produce pull push reach
     record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine show
     signal sink smell sound speed spread stand start state stick store study supply support sweat taste test thought
@@ -139,8 +139,13 @@ def is_plain_verb(word: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _inflected() -> frozenset[str]:
-    return frozenset(third_person(verb) for verb in VERBS)
+def _inflected() -> dict[str, str]:
+    return {third_person(verb): verb for verb in sorted(VERBS)}
+
+
+def is_often_noun(word: str) -> bool:
+    """Whether the word, a verb or its third person, is as often a noun ("plants", "force")."""
+    return _inflected().get(word, word) in _OFTEN_NOUNS
 
 
 def is_third_person(word: str) -> bool:
