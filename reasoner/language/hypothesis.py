@@ -120,7 +120,7 @@ def frame(stem: str) -> Frame:
     Frame(before='owls sleep', after='', link='place', noun='')
     """
     context, question, rest = _split_stem(stem)
-    made = _frame_sentence(question)
+    made = (None if context else _frame_pointing(question)) or _frame_sentence(question)
     after = ". ".join(part for part in (made.after, rest) if part) if rest else made.after
     if rest and not made.after:
         after = ". " + rest
@@ -163,7 +163,7 @@ def _split_stem(stem: str) -> tuple[str, str, str]:
 
 def _frame_sentence(text: str) -> Frame:
     asks = text.rstrip("\"'”’) ").endswith("?")
-    if asks:
+    if asks or text.lower().startswith("what"):
         text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
     if imperative := _IMPERATIVE.match(text):
         return Frame("", "is " + text[imperative.end() :].rstrip(" .?:"))
@@ -173,25 +173,36 @@ def _frame_sentence(text: str) -> Frame:
     asked = find_asked(keys, breaks)
     if asked and asked.strength >= (POSSIBLE if asks else SURE) and (asks or _is_whole_question(keys, asked)):
         return _frame_asked(words, keys, breaks, asked)
-    if not asks and keys and keys[0] == "this" and not _wants_more(keys[-1]):
-        start = noun_end(keys, breaks, 1)
-        return Frame("", " ".join(words[start:])) if start < len(keys) else Frame(" ".join(words))
     if asks and (start := _yes_no_start(keys, breaks)) is not None:
         return _frame_yes_no(words, keys, start)
+    if asks and asked and not _wants_more(keys[-1]):
+        return _frame_asked(words, keys, breaks, asked)
     return Frame(" ".join(words))
+
+
+def _frame_pointing(text: str) -> Frame | None:
+    """A whole sentence about an unnamed "this": "This animal lays eggs:" -> "... lays eggs"."""
+    words = text.rstrip(" :.").split()
+    keys = [_key(word) for word in words]
+    if not keys or keys[0] != "this" or text.endswith("?") or _wants_more(keys[-1]):
+        return None
+    start = noun_end(keys, [False] * len(keys), 1)
+    return Frame("", " ".join(words[start:])) if start < len(keys) else None
 
 
 def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
     """Without a question mark, words such as "What makes it rain is" may be a stem to complete."""
     if asked.end == len(keys):
-        return asked.word in {"what", "whom"} or asked.end - asked.start > 1
-    if asked.start == 0 and is_inverted(keys, asked):
+        after_preposition = asked.start > 0 and keys[asked.start - 1] in PREPOSITIONS - {"than"}
+        return asked.word in {"what", "whom"} or asked.end - asked.start > 1 or after_preposition
+    if is_inverted(keys, asked):
         return True
     if _wants_more(keys[-1]):
         return False
     if asked.start == 0:
-        return asked.word in {"what", "which", "who"}
-    return asked.strength >= CERTAIN or (asked.word == "what" and keys[asked.end] in PREPOSITIONS | CONJUNCTIONS)
+        return asked.word in {"what", "which", "who"} or asked.end - asked.start > 1
+    neighbours = keys[asked.start - 1] == "of" or keys[asked.end] in PREPOSITIONS | CONJUNCTIONS
+    return asked.strength >= CERTAIN or (neighbours and asked.word in {"what", "where", "when"})
 
 
 def _wants_more(last: str) -> bool:
@@ -200,7 +211,7 @@ def _wants_more(last: str) -> bool:
 
 def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
     if is_inverted(keys, asked):
-        return _turn_back(words, keys, breaks, asked)
+        return _turn_back(words, keys, asked)
     lead, tail = words[: asked.start], words[asked.end :]
     link = _link(keys, asked)
     if link != "plain" and tail and not breaks[asked.end - 1] and (not lead or breaks[asked.start - 1]):
@@ -212,21 +223,21 @@ def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: A
     if words[asked.end - 1][-1] in ",;":
         after = f"{words[asked.end - 1][-1]} {after}"
     event = _after_event(words, keys, asked.end)
-    return Frame(" ".join(lead), _possessive(words, asked) + after, link, _counted(words, asked), event)
+    return Frame(" ".join(lead), _possessive(words, asked) + after, link, _counted(words, asked, bool(lead)), event)
 
 
 def _after_event(words: list[str], keys: list[str], start: int) -> str | None:
     """What is left after "happens [to it]": nothing, or the clause that says when."""
     verb = start
-    while verb < len(keys) and (keys[verb] in MODALS or keys[verb] in ADVERBS):
+    while verb < len(keys) and (keys[verb] in MODALS or keys[verb] in ADVERBS or keys[verb] == "have"):
         verb += 1
-    if verb == len(keys) or keys[verb] not in {"happen", "happens", "happened", "occur", "occurs", "occurred"}:
+    if verb == len(keys) or keys[verb] not in {"happen", "happens", "happened"}:
         return None
     rest = next((i for i in range(verb + 1, len(keys)) if keys[i] in _WHEN), len(keys))
     return " ".join(words[rest:])
 
 
-_WHEN = frozenset("when if as after because while during once by before until".split())
+_WHEN = frozenset("when if as after because while during once by before until in next".split())
 
 
 def _possessive(words: list[str], asked: Asked) -> str:
@@ -247,26 +258,25 @@ def _link(keys: Sequence[str], asked: Asked) -> Link:
     return links.get(asked.word, "plain")
 
 
-def _counted(words: list[str], asked: Asked) -> str:
-    """The noun that a number in the choice counts."""
-    return " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;") if asked.word == "how" else ""
+def _counted(words: list[str], asked: Asked, inside: bool) -> str:
+    """The noun that a number in the choice counts, or that it is a kind of ("is a kind of WHAT energy")."""
+    kind = inside and asked.noun[0] - asked.start > 2 and asked.word == "what"
+    return " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;") if asked.word == "how" or kind else ""
 
 
-def _turn_back(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
+def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     """Put the subject before its auxiliary again and the choice where the question phrase came from."""
-    lead, fronted = words[: asked.start], ""
-    if asked.start and keys[asked.start - 1] in PREPOSITIONS and (asked.start == 1 or breaks[asked.start - 2]):
-        lead, fronted = words[: asked.start - 1], keys[asked.start - 1]
+    lead = words[: asked.start - asked.fronted]
     auxiliary = words[asked.end]
     begin = asked.end + 1
     split = subject_end(keys, begin, base_auxiliary(keys[asked.end]))
-    link: Link = "plain" if fronted else _link(keys, asked)
-    objective = link == "plain" and not fronted
+    link = _link(keys, asked)
+    objective = link == "plain" and not asked.fronted
     if keys[asked.end] in BE:
         split = _be_split(keys, begin, split, link)
     subject, predicate = words[begin:split], words[split:]
     hole = gap(keys, split) - split if objective and predicate else len(predicate)
-    if keys[begin] == "there":
+    if objective and keys[begin] == "there":
         hole = 0
     if keys[asked.end] in DO and predicate:
         at = next((i for i in range(len(predicate)) if keys[split + i] not in ADVERBS), 0)
@@ -276,12 +286,12 @@ def _turn_back(words: list[str], keys: list[str], breaks: list[bool], asked: Ask
     before, after = predicate[:hole], predicate[hole:]
     if asked.word == "what" and hole and keys[split + hole - 1] == "do":
         before = before[:-1]
-    if fronted:
-        before.append(fronted)
+    if asked.fronted:
+        before.append(keys[asked.start - 1])
     if link == "manner" and keys[split + hole - 1] in _SENSES:
         link = "plain"
     text = " ".join([*lead, *subject, *before])
-    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked))
+    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked, True))
 
 
 # "How does it LOOK? Red."
@@ -290,6 +300,8 @@ _SENSES = frozenset("appear look feel seem sound taste smell".split())
 
 def _be_split(keys: list[str], begin: int, split: int, link: Link) -> int:
     """Where "is" goes back to: a noun phrase alone is the whole subject, a bare adjective at its end is not."""
+    if keys[-3:] == ["an", "example", "of"]:
+        return len(keys) - 3
     if link == "plain":
         alone = keys[begin] in {"i", "you", "he", "she", "it", "we", "they", "this", "there"}
         return split if alone or ends_open(keys) else len(keys)
@@ -350,7 +362,7 @@ def _fill(made: Frame, choice: str) -> str:
         before = before.removesuffix(" for")
     if first in PREPOSITIONS and before and _key(before.rsplit(" ", 1)[-1]) == first:
         before = before.rpartition(" ")[0]
-    if made.noun and not set(_keys(choice)) & set(_keys(made.noun)):
+    if made.noun and first not in _UNCOUNTED and not set(_keys(choice)) & set(_keys(made.noun)):
         choice = f"{choice} {made.noun}"
     if before and first in _LOWERED and before[-1] not in ".?!":
         choice = choice[0].lower() + choice[1:]
@@ -360,6 +372,8 @@ def _fill(made: Frame, choice: str) -> str:
     return text + ("" if after[:1] in ("", "'", ",", ";", ".") else " ") + after
 
 
+# Openings of a choice that needs no noun after it: "twice", "a great number".
+_UNCOUNTED = frozenset("once twice never a an the it they none all".split())
 # Function words that open a choice with a capital only because a line does.
 _LOWERED = frozenset("a an the it they he she we you this that these by because in on at when if to from with".split())
 
@@ -370,9 +384,9 @@ def _keys(text: str) -> list[str]:
 
 def _is_clause(choice: str) -> bool:
     keys = _keys(choice)
-    if keys[0] in SUBJECT_PRONOUNS and len(keys) > 1:
+    if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
         return True
-    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_verb(keys[0]):
+    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_plain_verb(keys[0]):
         return False
     return any(_is_finite(keys, i) for i in range(1, len(keys)))
 
@@ -382,15 +396,19 @@ def _is_finite(keys: Sequence[str], i: int) -> bool:
     key, before = keys[i], keys[i - 1]
     if before in DETERMINERS or before in PREPOSITIONS or before in {"that", "which", "who", "and", "or"}:
         return False
-    return key in AUXILIARIES or is_plain_verb(key) or (is_third_person(key) and not is_often_noun(key))
+    object_next = i + 1 < len(keys) and (keys[i + 1] in DETERMINERS or keys[i + 1] == "to")
+    return key in AUXILIARIES or is_plain_verb(key) or (is_third_person(key) and (object_next or not is_often_noun(key)))
 
 
 def _place(choice: str, first: str) -> str:
     return "" if first in PREPOSITIONS or first in CONJUNCTIONS or first in {"here", "there", "everywhere"} else "in"
 
 
+_TIMES = frozenset("all every each twice today tomorrow yesterday tonight next last annually daily".split())
+
+
 def _time(choice: str, first: str) -> str:
-    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first in _TIMES:
         return ""
     return "when" if _is_clause(choice) else "in"
 

@@ -43,19 +43,29 @@ _PREDICATES = frozenset(
 # "wants to see WHAT", against "uses WHAT to see".
 _CHAINING = frozenset("want have like try seem tend begin happen go start hope expect wish appear plan choose".split())
 
+# "wait until WHEN to see it", but not "bigger than when it was young".
+_BEFORE_PLACES = PREPOSITIONS - {"than", "like", "as", "since", "to", "of"}
+
+# Verbs that may be the bare subject after a modal: "how far can light travel".
+_BARE_SUBJECTS = frozenset("water light heat land sound power weather waste fuel rust plant flower".split())
+
 # How strongly a word's place says that it asks; below SURE a word asks only in a sentence that ends in "?".
 CERTAIN, SURE, POSSIBLE, UNLIKELY = 6, 4, 2, 0
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question phrase is `keys[start:end]`; `word` heads it and `noun` is what it counts or classes."""
+    """The question phrase is `keys[start:end]`; `word` heads it and `noun` is the span of what it counts or classes.
+
+    `fronted`: a preposition came along to the front of the clause ("IN which place would ...").
+    """
 
     start: int
     end: int
     word: str
     noun: tuple[int, int]
     strength: int
+    fronted: bool
 
 
 def find_asked(keys: Sequence[str], breaks: Sequence[bool]) -> Asked | None:
@@ -73,7 +83,8 @@ def find_asked(keys: Sequence[str], breaks: Sequence[bool]) -> Asked | None:
     if best < 0:
         return None
     end, noun = _phrase_end(keys, breaks, best)
-    return Asked(best, end, keys[best], noun, strength)
+    fronted = best > 0 and keys[best - 1] in PREPOSITIONS and (best == 1 or breaks[best - 2])
+    return Asked(best, end, keys[best], noun, strength, fronted)
 
 
 def _at(keys: Sequence[str], i: int) -> str:
@@ -86,17 +97,21 @@ def _strength(keys: Sequence[str], breaks: Sequence[bool], i: int) -> int:
     opens = i == 0 or breaks[i - 1] or before in CONJUNCTIONS or (i == 1 and before in PREPOSITIONS)
     if i == len(keys) - 1 or (after == "of" and _at(keys, i + 2) in _LISTED) or (after == "one" and key == "which"):
         return CERTAIN
+    if key == "which" and i and breaks[i - 1]:
+        return POSSIBLE + 1  # ", which" is most often a relative
     if opens and after in DO | MODALS and (key in NOUN_WORDS or _starts_subject(_at(keys, i + 2))):
         return CERTAIN
     if key == "what" or (key == "how" and after in AMOUNTS):
         return SURE + (i == 0)
     if key in {"where", "when", "how", "why"}:
-        if after in AUXILIARIES and opens:
+        if (after in AUXILIARIES and opens) or (before in _BEFORE_PLACES and after in PREPOSITIONS):
             return SURE + (i == 0)
         return SURE if key == "why" else POSSIBLE if i == 0 and key == "how" else UNLIKELY
     if i == 0:
         return SURE + 1
     if key == "which" and (after in KINDS or before in PREPOSITIONS and after in BE | MODALS):
+        return SURE
+    if key == "which" and _phrase_end(keys, breaks, i)[0] == len(keys):
         return SURE
     return POSSIBLE if opens or before in PREPOSITIONS else UNLIKELY + 1
 
@@ -126,7 +141,8 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     if end < len(keys) and keys[end] in KINDS and _at(keys, end + 1) == "of":
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
-    if noun == len(keys) > end and i == 0:  # no verb is known to us, so guess one: "what loosens soil"
+    if i == 0 and noun > end and (noun == len(keys) or keys[noun] in PREPOSITIONS | DETERMINERS):
+        # No verb is known to us, so guess one: "what loosens soil".
         noun = next((at for at in range(end, noun) if keys[at].endswith("s")), min(end + 1, noun - 1))
     return noun, (end, noun)
 
@@ -138,11 +154,11 @@ def noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
         end += 1
         if breaks[end - 1]:
             return end
-    if end > start and _at(keys, end) == "of":  # "which time of day will": the phrase goes on if its verb follows
+    if end > start and _at(keys, end) == "of" and end + 1 < len(keys):  # "which time of day will": the phrase goes on if its verb follows
         further = end + 1 + (_at(keys, end + 1) in DETERMINERS)
         while further < len(keys) and not _ends_noun(keys, end + 1, further):
             further += 1
-        if _at(keys, further) in AUXILIARIES:
+        if _at(keys, further) in AUXILIARIES or (further == len(keys) and keys[end + 1] not in DETERMINERS):
             return further
     return end
 
@@ -150,13 +166,16 @@ def noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
 def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     key, after = keys[i], _at(keys, i + 1)
     first = i == start
+    if after in DO or (first and key in {"other", "one", "certain"}):
+        return key in PREPOSITIONS or key in AUXILIARIES
     if key in AUXILIARIES or key in DETERMINERS or key in PREPOSITIONS or key in CONJUNCTIONS or key in ADVERBS:
         return True
     if key in RELATIVES or key in SUBJECT_PRONOUNS or key in OBJECT_PRONOUNS or key.endswith(("n't", "n’t")):
         return True
     if is_third_person(key):
         # "which of these supports an arch" against "which of these supports holds an arch"
-        return not (after in AUXILIARIES or after in ADVERBS or (is_often_noun(key) and (is_third_person(after) or is_verb(after))))
+        verb_next = is_third_person(after) or is_verb(after) or after in ADVERBS
+        return not (after in AUXILIARIES or (is_often_noun(key) and verb_next))
     if first and (is_participle(key) and _at(keys, i - 1) in _LISTED or key.endswith("ing") and after in DETERMINERS):
         return True
     return is_plain_verb(key) or (is_verb(key) and (not first or after in DETERMINERS or after in OBJECT_PRONOUNS or after == "to"))
@@ -173,7 +192,7 @@ def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
     first = _at(keys, start)
     if first in {"i", "you", "he", "she", "it", "we", "they", "there"}:
         return start + 1
-    if first in {"this", "that", "these", "those"} and _is_predicate(keys, start + 1, auxiliary):
+    if first in {"this", "that", "these", "those"} and _stands_alone(keys, start + 1, auxiliary):
         return start + 1
     in_relative = False
     for i in range(start + 1, len(keys)):
@@ -188,10 +207,18 @@ def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
     return len(keys) if auxiliary in BE else _guessed_verb(keys, start)
 
 
+def _stands_alone(keys: Sequence[str], i: int, auxiliary: str) -> bool:
+    """Whether "this" before i is the whole subject, not the start of "this animal"."""
+    if auxiliary not in BE:
+        return is_verb(_at(keys, i))
+    return is_participle(_at(keys, i)) or _at(keys, i) in DETERMINERS | _PREDICATES or _at(keys, i + 1) in PREPOSITIONS | {""}
+
+
 def _guessed_verb(keys: Sequence[str], start: int) -> int:
     """No verb is known to us: take the word before the next preposition, conjunction or the end."""
     stop = next((i for i in range(start + 2, len(keys)) if keys[i] in PREPOSITIONS | CONJUNCTIONS | ADVERBS), len(keys))
-    return max(min(start + 1, len(keys)), stop - 1)
+    shortest = start + (2 if keys[start : start + 1] and keys[start] in DETERMINERS else 1)
+    return min(max(shortest, stop - 1), len(keys))
 
 
 def _is_predicate(keys: Sequence[str], i: int, auxiliary: str) -> bool:
@@ -212,7 +239,7 @@ def is_inverted(keys: Sequence[str], asked: Asked) -> bool:
     auxiliary, i = base_auxiliary(_at(keys, asked.end)), asked.end + 1
     if auxiliary not in AUXILIARIES or i >= len(keys):
         return False
-    if asked.word in ADVERB_WORDS and asked.noun[0] == asked.noun[1]:
+    if asked.fronted or (asked.word in ADVERB_WORDS and asked.noun[0] == asked.noun[1]):
         return True
     while _at(keys, i) in ADVERBS and (keys[i] not in DETERMINERS or _at(keys, i + 1) in ADVERBS or is_verb(_at(keys, i + 1))):
         i += 1
@@ -234,12 +261,11 @@ def _has_verb(keys: Sequence[str], start: int) -> bool:
 
 def _modal_inverted(keys: Sequence[str], i: int) -> bool:
     key = _at(keys, i)
-    if is_plain_verb(key) or not key:
+    if not key or (is_verb(key) and key not in _BARE_SUBJECTS):
         return False
     if key in DETERMINERS or key in SUBJECT_PRONOUNS or key.endswith(("s", "ing")):
         return True
-    later = any(is_plain_verb(word) for word in keys[i + 1 : i + 5])
-    return later and not (is_verb(key) and _at(keys, i + 1) in DETERMINERS | PREPOSITIONS | {""})
+    return any(is_verb(word) for word in keys[i + 1 : i + 5]) and _at(keys, i + 1) not in DETERMINERS | PREPOSITIONS
 
 
 def _be_inverted(keys: Sequence[str], asked: Asked, i: int) -> bool:
@@ -280,6 +306,10 @@ def gap(keys: Sequence[str], start: int) -> int:
     """
     i = start
     while _at(keys, i) in ADVERBS or (_at(keys, i) in {"be", "have", "been"} and is_participle(_at(keys, i + 1))):
+        i += 1
+    if _at(keys, i) == "be" and _at(keys, i + 2) == "to":  # "be harder to see WHAT"
+        i += 3
+    elif _at(keys, i) == "to":  # "likely to see WHAT"
         i += 1
     while _at(keys, i + 1) == "to" and is_verb(_at(keys, i + 2)) and (
         keys[i] in _CHAINING or keys[i] in _PREDICATES or _at(keys, i + 2) == "do"
