@@ -28,7 +28,12 @@ FAULT_FILES = (
     "qasc/train.jsonl",
 )
 _AFTER_ASKING = r"(?:of (?:these|the following)\b|(?:do|does|did)\b)"
-_BLANK = re.compile(r"_{2,}|\b_\b")
+_BLANK = re.compile(r"_{2,}|(?<!\S)_(?!\S)")
+_ASKING = r"(?:do|does|did|is|are|can|will|would)\b"
+_ASKS_FIRST = re.compile(
+    rf"(?:what|which|who|whom|whose|why)\b|where\b[^,]*\b{_ASKING}|how (?:(?:many|much|long|often|far)\b[^,]*)?{_ASKING}"
+)
+_ONE_MEANING = re.compile(r"\b(?:what|which|whom|why)\b")
 
 
 def normal(text: str) -> list[str]:
@@ -54,7 +59,7 @@ def faults(stem: str, choice: str, sentence: str) -> list[str]:
     """What must never be: an unanswered question word, a blank, a question mark at the end, a word of the choice lost."""
     found = []
     low = sentence.lower()
-    outside = low.replace(choice.lower().rstrip(" ."), " CHOICE ")
+    outside = low.replace(choice.lower().rstrip(" .?"), " CHOICE ")
     last = re.split(r"(?<=[.?!])\s+", outside.rstrip())[-1]
     asks = stem.rstrip("\"'` ").endswith("?")
     if _BLANK.search(outside):
@@ -65,10 +70,10 @@ def faults(stem: str, choice: str, sentence: str) -> list[str]:
         r"\bwho (?:do|does|did)\b", outside
     ):
         found.append("question word left")
-    if asks and re.match(r"(?:what|which|who|whom|whose|why|how|where)\b", last):
+    if asks and _ASKS_FIRST.match(last):
         found.append("question word first")
-    if asks and re.search(r"\b(?:what|which|whom|why)\W*$", last) and "CHOICE" not in last.split()[-1:]:
-        found.append("question word last")
+    if asks and len(re.findall(rf"\b(?:{'|'.join(WH)})\b", stem.lower())) == 1 and _ONE_MEANING.search(outside):
+        found.append("only question word left")
     if Counter(re.findall(r"\w+", choice.lower())) - Counter(re.findall(r"\w+", low)):
         found.append("choice word lost")
     return found

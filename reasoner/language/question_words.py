@@ -25,29 +25,30 @@ from reasoner.language.verbs import (
     is_plain_verb,
     is_third_person,
     is_verb,
+    word_set,
 )
 
-NOUN_WORDS = frozenset("what which who whom whose whatever whichever".split())
-ADVERB_WORDS = frozenset("where when why how".split())
+NOUN_WORDS = word_set("what which who whom whose whatever whichever")
+ADVERB_WORDS = word_set("where when why how")
 WH_WORDS = NOUN_WORDS | ADVERB_WORDS
-AMOUNTS = frozenset("many much long often far fast old tall big large deep high heavy quickly soon hot wide".split())
-KINDS = frozenset("kind kinds type types sort sorts form forms".split())
-RELATIVES = frozenset("that who which whose".split())
-_LISTED = frozenset("these those the following them".split())
-_COUNTS = frozenset("one ones two three pair statement statements".split())
+AMOUNTS = word_set("many much long often far fast old tall big large deep high heavy quickly soon hot wide")
+KINDS = word_set("kind kinds type types sort sorts form forms")
+RELATIVES = word_set("that who which whose")
+_LISTED = word_set("these those the following them")
+_COUNTS = word_set("one ones two three pair statement statements")
 # "Which is likely ...", "What are safe ...": words that say something of the answer, so the answer stands before "is".
-_PREDICATES = frozenset(
+_PREDICATES = word_set(
     "likely likeliest unlikely used called found able unable important necessary essential responsible true false best better worse more "
-    "most least less safe dangerous different similar hot hotter cold colder true correct incorrect there made".split()
+    "most least less safe dangerous different similar hot hotter cold colder true correct incorrect there made"
 )
 # "wants to see WHAT", against "uses WHAT to see".
-_CHAINING = frozenset("want have like try seem tend begin happen go start hope expect wish appear plan choose".split())
+_CHAINING = word_set("want have like try seem tend begin happen go start hope expect wish appear plan choose")
 
 # "wait until WHEN to see it", but not "bigger than when it was young".
 _BEFORE_PLACES = PREPOSITIONS - {"than", "like", "as", "since", "to", "of"}
 
 # Verbs that may be the bare subject after a modal: "how far can light travel".
-_BARE_SUBJECTS = frozenset("water light heat land sound power weather waste fuel rust plant flower".split())
+_BARE_SUBJECTS = word_set("water light heat land sound power weather waste fuel rust plant flower")
 
 # How strongly a word's place says that it asks; below SURE a word asks only in a sentence that ends in "?".
 CERTAIN, SURE, POSSIBLE, UNLIKELY = 6, 4, 2, 0
@@ -95,6 +96,8 @@ def _strength(keys: Sequence[str], breaks: Sequence[bool], i: int) -> int:
     """How surely the question word at i asks, judged by its neighbours."""
     key, before, after = keys[i], _at(keys, i - 1), _at(keys, i + 1)
     opens = i == 0 or breaks[i - 1] or before in CONJUNCTIONS or (i == 1 and before in PREPOSITIONS)
+    if i == len(keys) - 1 and key in ADVERB_WORDS:
+        return SURE
     if i == len(keys) - 1 or (after == "of" and _at(keys, i + 2) in _LISTED) or (after == "one" and key == "which"):
         return CERTAIN
     if key == "which" and i and breaks[i - 1]:
@@ -106,10 +109,14 @@ def _strength(keys: Sequence[str], breaks: Sequence[bool], i: int) -> int:
     if key in {"where", "when", "how", "why"}:
         if (after in AUXILIARIES and opens) or (before in _BEFORE_PLACES and after in PREPOSITIONS):
             return SURE + (i == 0)
-        return SURE if key == "why" else POSSIBLE if i == 0 and key == "how" else UNLIKELY
+        if i == 0 and key == "where" and _phrase_end(keys, breaks, i)[0] > 1:
+            return SURE
+        if i == 0 and key != "when":
+            return POSSIBLE if key == "how" else UNLIKELY + 1
+        return SURE if key == "why" else UNLIKELY
     if i == 0:
         return SURE + 1
-    if key == "which" and (after in KINDS or before in PREPOSITIONS and after in BE | MODALS):
+    if key == "which" and (after in KINDS or (before in PREPOSITIONS and after in BE | MODALS)):
         return SURE
     if key == "which" and _phrase_end(keys, breaks, i)[0] == len(keys):
         return SURE
@@ -123,6 +130,11 @@ def _starts_subject(key: str) -> bool:
 def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[int, tuple[int, int]]:
     """End of the phrase headed at i, and the span of its noun: "which of these ANIMALS", "how many LEGS"."""
     end = i + 1
+    if keys[i] == "where" and _at(keys, end) not in AUXILIARIES and not breaks[i]:  # "where in a cell are ribosomes"
+        stops = AUXILIARIES if _at(keys, end) in PREPOSITIONS else DO
+        stop = next((at for at in range(end, min(end + 8, len(keys))) if keys[at] in stops or breaks[at]), end)
+        stop = stop if stop < len(keys) and keys[stop] in stops else end
+        return stop, (end, stop)
     if keys[i] in {"where", "when", "why", "who", "whom"} or breaks[i]:
         return end, (end, end)
     if keys[i] == "how":
@@ -154,7 +166,9 @@ def noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
         end += 1
         if breaks[end - 1]:
             return end
-    if end > start and _at(keys, end) == "of" and end + 1 < len(keys):  # "which time of day will": the phrase goes on if its verb follows
+    if (
+        end > start and _at(keys, end) == "of" and end + 1 < len(keys)
+    ):  # "which time of day will": the phrase goes on if its verb follows
         further = end + 1 + (_at(keys, end + 1) in DETERMINERS)
         while further < len(keys) and not _ends_noun(keys, end + 1, further):
             further += 1
@@ -176,9 +190,13 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
         # "which of these supports an arch" against "which of these supports holds an arch"
         verb_next = is_third_person(after) or is_verb(after) or after in ADVERBS
         return not (after in AUXILIARIES or (is_often_noun(key) and verb_next))
-    if first and (is_participle(key) and _at(keys, i - 1) in _LISTED or key.endswith("ing") and after in DETERMINERS):
+    if first and (
+        (is_participle(key) and _at(keys, i - 1) in _LISTED) or (key.endswith("ing") and after in DETERMINERS)
+    ):
         return True
-    return is_plain_verb(key) or (is_verb(key) and (not first or after in DETERMINERS or after in OBJECT_PRONOUNS or after == "to"))
+    return is_plain_verb(key) or (
+        is_verb(key) and (not first or after in DETERMINERS or after in OBJECT_PRONOUNS or after == "to")
+    )
 
 
 def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
@@ -211,7 +229,11 @@ def _stands_alone(keys: Sequence[str], i: int, auxiliary: str) -> bool:
     """Whether "this" before i is the whole subject, not the start of "this animal"."""
     if auxiliary not in BE:
         return is_verb(_at(keys, i))
-    return is_participle(_at(keys, i)) or _at(keys, i) in DETERMINERS | _PREDICATES or _at(keys, i + 1) in PREPOSITIONS | {""}
+    return (
+        is_participle(_at(keys, i))
+        or _at(keys, i) in DETERMINERS | _PREDICATES
+        or _at(keys, i + 1) in PREPOSITIONS | {""}
+    )
 
 
 def _guessed_verb(keys: Sequence[str], start: int) -> int:
@@ -226,7 +248,11 @@ def _is_predicate(keys: Sequence[str], i: int, auxiliary: str) -> bool:
     if auxiliary in BE:
         if before in DETERMINERS or before in {"of", "and", "or", "to"}:
             return False
-        return key in _PREDICATES or is_participle(key) or (key.endswith("ing") and len(key) > 5 and before not in PREPOSITIONS)
+        return (
+            key in _PREDICATES
+            or is_participle(key)
+            or (key.endswith("ing") and len(key) > 5 and before not in PREPOSITIONS)
+        )
     if auxiliary in HAVE:
         return is_participle(key) and before not in DETERMINERS
     if not is_verb(key) or before in DETERMINERS or before in PREPOSITIONS or before in {"and", "or"}:
@@ -239,14 +265,16 @@ def is_inverted(keys: Sequence[str], asked: Asked) -> bool:
     auxiliary, i = base_auxiliary(_at(keys, asked.end)), asked.end + 1
     if auxiliary not in AUXILIARIES or i >= len(keys):
         return False
-    if asked.fronted or (asked.word in ADVERB_WORDS and asked.noun[0] == asked.noun[1]):
+    if asked.fronted or (asked.word in ADVERB_WORDS and (asked.word == "where" or asked.noun[0] == asked.noun[1])):
         return True
-    while _at(keys, i) in ADVERBS and (keys[i] not in DETERMINERS or _at(keys, i + 1) in ADVERBS or is_verb(_at(keys, i + 1))):
+    while _at(keys, i) in ADVERBS and (
+        keys[i] not in DETERMINERS or _at(keys, i + 1) in ADVERBS or is_verb(_at(keys, i + 1))
+    ):
         i += 1
     following = _at(keys, i)
     if auxiliary in DO:
         negative = keys[asked.end] != auxiliary or i > asked.end + 1
-        return not (negative and is_verb(following) or asked.word == "which" and not _has_verb(keys, i + 1))
+        return not ((negative and is_verb(following)) or (asked.word == "which" and not _has_verb(keys, i + 1)))
     if auxiliary in MODALS:
         return not (i > asked.end + 1 and is_verb(following)) and _modal_inverted(keys, i)
     if auxiliary in HAVE:
@@ -284,7 +312,11 @@ def _be_inverted(keys: Sequence[str], asked: Asked, i: int) -> bool:
 def ends_open(keys: Sequence[str]) -> bool:
     """Whether a clause ends where an object is missing: "made of", "used to measure", "called"."""
     last = keys[-1]
-    return last in PREPOSITIONS or (is_verb(last) and _at(keys, len(keys) - 2) == "to") or last in {"called", "termed", "named"}
+    return (
+        last in PREPOSITIONS
+        or (is_verb(last) and _at(keys, len(keys) - 2) == "to")
+        or last in {"called", "termed", "named"}
+    )
 
 
 def base_auxiliary(key: str) -> str:
@@ -311,8 +343,10 @@ def gap(keys: Sequence[str], start: int) -> int:
         i += 3
     elif _at(keys, i) == "to":  # "likely to see WHAT"
         i += 1
-    while _at(keys, i + 1) == "to" and is_verb(_at(keys, i + 2)) and (
-        keys[i] in _CHAINING or keys[i] in _PREDICATES or _at(keys, i + 2) == "do"
+    while (
+        _at(keys, i + 1) == "to"
+        and is_verb(_at(keys, i + 2))
+        and (keys[i] in _CHAINING or keys[i] in _PREDICATES or _at(keys, i + 2) == "do")
     ):
         i += 2
     i = min(i + 1, len(keys))
@@ -323,6 +357,12 @@ def gap(keys: Sequence[str], start: int) -> int:
     following = _at(keys, i)
     if following in PREPOSITIONS and _at(keys, i + 1) in CONJUNCTIONS | PREPOSITIONS:  # "run into WHAT when"
         return i + 1
-    if not following or following in PREPOSITIONS or following in CONJUNCTIONS or following in ADVERBS or following in RELATIVES:
+    if (
+        not following
+        or following in PREPOSITIONS
+        or following in CONJUNCTIONS
+        or following in ADVERBS
+        or following in RELATIVES
+    ):
         return i
     return len(keys)

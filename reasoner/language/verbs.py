@@ -8,32 +8,39 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-MODALS = frozenset("can could will would shall should may might must cannot".split())
-BE = frozenset("is are was were am".split())
-HAVE = frozenset("has have had".split())
-DO = frozenset("do does did".split())
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list that is easier to read without quotes and commas."""
+    return frozenset(text.split())
+
+
+MODALS = word_set("can could will would shall should may might must cannot")
+BE = word_set("is are was were am")
+HAVE = word_set("has have had")
+DO = word_set("do does did")
 AUXILIARIES = MODALS | BE | HAVE | DO
 
-DETERMINERS = frozenset(
+DETERMINERS = word_set(
     "a an the this that these those my your his her its our their some any no every each all both another many much "
-    "most several few two three four five six seven eight nine ten one such other certain".split()
+    "most several few two three four five six seven eight nine ten one such other certain"
 )
-SUBJECT_PRONOUNS = frozenset("i you he she it we they one there someone somebody everyone people".split())
-OBJECT_PRONOUNS = frozenset("it you me him her us them itself themselves".split())
-PREPOSITIONS = frozenset(
+SUBJECT_PRONOUNS = word_set("i you he she it we they one there someone somebody everyone people")
+OBJECT_PRONOUNS = word_set("it you me him her us them itself themselves")
+PREPOSITIONS = word_set(
     "about above across after against along among around as at before behind below beneath beside besides between "
     "beyond by despite down during except for from in inside into like near of off on onto out outside over past per "
-    "since through throughout to toward towards under underneath until up upon via with within without than".split()
+    "since through throughout to toward towards under underneath until up upon via with within without than"
 )
-CONJUNCTIONS = frozenset("and or but nor if because when while whenever where whereas unless so although though".split())
-ADVERBS = frozenset(
+CONJUNCTIONS = word_set("and or but nor if because when while whenever where whereas unless so although though")
+ADVERBS = word_set(
     "also already always actually best better commonly currently directly easily ever eventually first famously fully "
     "generally least less likely mainly more most mostly naturally never normally not now often once only originally "
     "possibly primarily probably quickly rarely really safely sometimes soon still then therefore truly typically "
-    "usually ultimately very potentially just regularly essentially largely further likeliest closely slowly completely together".split()
+    "usually ultimately very potentially just regularly essentially largely further likeliest closely slowly "
+    "completely together"
 )
 
-VERBS = frozenset(
+VERBS = word_set(
     """absorb accelerate accomplish accumulate achieve acquire act adapt add adjust affect aid allow alter answer
     appear apply approach arise arrange arrive ask assist assume attach attack attempt attract avoid balance bathe be
     become begin behave believe belong bend benefit bind birth blend block blow boil born bounce break breathe breed
@@ -65,25 +72,24 @@ VERBS = frozenset(
     tell tend test thank think thrive throw tilt touch track trade transfer transform transmit transport trap travel
     treat try turn undergo understand use utilize vaporize vary vibrate view visit wait walk want warm wash waste watch
     water wear weather weigh win wish wonder work worry yield swirl brew magnetize sort replenish reside roam rub
-    symbolize renew loosen qualify classify blame decorate drill dig ripen wilt tremble shake utter value withstand worsen write""".split()
+    symbolize renew
+    loosen qualify classify blame decorate drill dig ripen wilt tremble shake utter value withstand worsen write"""
 )
 
 # Nouns far more often than verbs after a determiner or an adjective ("the plant", "solar power", "a light breeze").
-_OFTEN_NOUNS = frozenset(
+_OFTEN_NOUNS = word_set(
     """act aid answer attack attempt balance benefit birth blend block bend break burn care change charge check
-    contact contract control cook cost count cover crack cut damage deal decay decline decrease design direct display drain
-    drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus force form fuel
-    function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift light
+    contact contract control cook cost count cover crack cut damage deal decay decline decrease design direct display
+    drain drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus force
+    form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift light
     limit look love mate measure name need orbit paint pass place plant play point power process produce pull push reach
     record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine show
     signal sink smell sound speed spread stand start state stick store study supply support sweat taste test thought
     trade trap travel treat turn use value view visit walk wash waste watch water weather wish work yield slide split
-    stop swallow transport track touch""".split()
+    stop swallow transport track touch"""
 )
 
-_PAST = dict(
-    pair.split(":")
-    for pair in """be:was become:became begin:began bend:bent bind:bound blow:blew break:broke breed:bred bring:brought
+_PAST_FORMS = """be:was become:became begin:began bend:bent bind:bound blow:blew break:broke breed:bred bring:brought
     build:built buy:bought catch:caught choose:chose come:came cost:cost cut:cut deal:dealt do:did draw:drew drink:drank
     drive:drove eat:ate fall:fell feed:fed feel:felt fight:fought find:found fit:fit flee:fled fly:flew freeze:froze
     get:got give:gave go:went grow:grew have:had hear:heard hide:hid hit:hit hold:held hurt:hurt keep:kept know:knew
@@ -91,10 +97,10 @@ _PAST = dict(
     rip:ripped rise:rose run:ran say:said see:saw seek:sought send:sent shed:shed shine:shone show:showed shrink:shrank
     sink:sank sit:sat slide:slid spend:spent spin:spun split:split spread:spread stand:stood stick:stuck strike:struck
     swim:swam take:took teach:taught tell:told think:thought throw:threw undergo:underwent understand:understood
-    wear:wore win:won withstand:withstood write:wrote""".split()
-)
+    wear:wore win:won withstand:withstood write:wrote"""
+_PAST = dict(pair.split(":") for pair in _PAST_FORMS.split())
 _THIRD = {"be": "is", "have": "has", "do": "does", "go": "goes"}
-_DOUBLING = frozenset("drop stop trap grab scar plan rub rip hop fit emit occur refer prefer repel propel control".split())
+_DOUBLING = word_set("drop stop trap grab scar plan rub rip hop fit emit occur refer prefer repel propel control")
 _VOWELS = frozenset("aeiou")
 
 
@@ -168,9 +174,9 @@ def is_participle(word: str) -> bool:
     return len(word) > 4 and word.endswith("ed") and not word.endswith("eed") and word not in {"hundred", "sacred"}
 
 
-_IRREGULAR_PARTICIPLES = frozenset(
+_IRREGULAR_PARTICIPLES = word_set(
     """become been begun bent born bound blown bred broken brought built bought caught chosen come cut dealt done drawn
     driven eaten fallen fed felt found fit flown frozen given gone gotten grown heard hidden hit held hurt kept known
     laid led left let lit lost made meant paid put ridden risen run said seen sent set shed shown shrunk spent spun
-    split spread stood struck stuck swum taken taught told thought thrown understood won worn written""".split()
+    split spread stood struck stuck swum taken taught told thought thrown understood won worn written"""
 )
