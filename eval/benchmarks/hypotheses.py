@@ -31,8 +31,10 @@ _AFTER_ASKING = r"(?:of (?:these|the following)\b|(?:do|does|did)\b)"
 _BLANK = re.compile(r"_{2,}|(?<!\S)_(?!\S)")
 _ASKING = r"(?:do|does|did|is|are|can|will|would)\b"
 _ASKS_FIRST = re.compile(
-    rf"(?:what|which|who|whom|whose|why)\b|where\b[^,]*\b{_ASKING}|how (?:(?:many|much|long|often|far)\b[^,]*)?{_ASKING}"
+    rf"(?:what|which|who|whom|whose|why)\b|where\b[^,]*\b{_ASKING}|"
+    rf"how (?:(?:many|much|long|often|far)\b[^,]*)?{_ASKING}"
 )
+_COMPLETION = re.compile(r"\b(?:likely|is|are|will|can|be|to)\?$")
 _ONE_MEANING = re.compile(r"\b(?:what|which|whom|why)\b")
 
 
@@ -56,7 +58,7 @@ def stem_type(stem: str) -> str:
 
 
 def faults(stem: str, choice: str, sentence: str) -> list[str]:
-    """What must never be: an unanswered question word, a blank, a question mark at the end, a word of the choice lost."""
+    """What must never be: a question word or a blank left, a question mark at the end, a word of the choice lost."""
     found = []
     low = sentence.lower()
     outside = low.replace(choice.lower().rstrip(" .?"), " CHOICE ")
@@ -70,9 +72,12 @@ def faults(stem: str, choice: str, sentence: str) -> list[str]:
         r"\bwho (?:do|does|did)\b", outside
     ):
         found.append("question word left")
+    if re.search(r"\b(?:a|an|the|its|their) what\b", outside):
+        found.append("question word left")
     if asks and _ASKS_FIRST.match(last):
         found.append("question word first")
-    if asks and len(re.findall(rf"\b(?:{'|'.join(WH)})\b", stem.lower())) == 1 and _ONE_MEANING.search(outside):
+    question_words = re.findall(rf"\b(?:{'|'.join(WH)})\b", stem.lower())
+    if asks and len(question_words) == 1 and _ONE_MEANING.search(outside) and not _COMPLETION.search(stem):
         found.append("only question word left")
     if Counter(re.findall(r"\w+", choice.lower())) - Counter(re.findall(r"\w+", low)):
         found.append("choice word lost")

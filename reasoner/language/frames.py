@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from reasoner.language.question_words import (
-    CERTAIN,
-    POSSIBLE,
-    SURE,
-    Asked,
-    base_auxiliary,
-    ends_open,
-    find_asked,
-    gap,
-    is_inverted,
-    noun_end,
-    subject_end,
-)
+from reasoner.language.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
+from reasoner.language.question_words import CERTAIN, POSSIBLE, SURE, Asked, find_asked, noun_end
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -47,6 +36,7 @@ _EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
 _IMPERATIVE = re.compile(
     r"(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.IGNORECASE
 )
+_FORMULA = re.compile(r"[=\\<>+]|[A-Za-z]\d|_\{")
 _EDGES = "`\"'“”‘’()[]{},.;:!?*"
 
 
@@ -56,6 +46,8 @@ class Frame:
 
     `noun` is what a number counts ("how many LEGS"), or the auxiliary of a yes/no question. `event` is what follows a
     choice that is a sentence itself, where `after` only says that it happens ("what HAPPENS when ice melts").
+    `context` and `rest` are the sentences around the question; `opening` is a beginning that the choice continues
+    ("What did he see? He saw").
     """
 
     before: str
@@ -63,22 +55,23 @@ class Frame:
     link: Link = "plain"
     noun: str = ""
     event: str | None = None
+    context: str = ""
+    rest: str = ""
+    opening: str = ""
 
 
 @lru_cache(maxsize=4096)
 def frame(stem: str) -> Frame:
     """The frame of a stem without blanks.
 
-    >>> frame("Where do owls sleep?")
-    Frame(before='owls sleep', after='', link='place', noun='')
+    >>> made = frame("It is dark. Where do owls sleep?")
+    >>> made.context, made.before, made.after, made.link
+    ('It is dark.', 'owls sleep', '', 'place')
     """
     context, question, rest = _split_stem(stem)
     made = (None if context else _frame_pointing(question)) or _frame_sentence(question)
-    after = ". ".join(part for part in (made.after, rest) if part) if rest else made.after
-    if rest and not made.after:
-        after = ". " + rest
-    before = capital(made.before) if context else made.before
-    return Frame(f"{context} {before}".strip(), after, made.link, made.noun, made.event)
+    continues = bool(rest) and rest[-1] not in ".?!" and not _FORMULA.search(rest)
+    return replace(made, context=context, rest="" if continues else rest, opening=rest if continues else "")
 
 
 def key(word: str) -> str:
@@ -147,7 +140,7 @@ def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
         return asked.word in {"what", "whom"} or asked.end - asked.start > 1 or after_preposition
     if is_inverted(keys, asked):
         return True
-    if _wants_more(keys[-1]):
+    if asked.end - asked.start == 1 and _wants_more(keys[-1]):
         return False
     if asked.start == 0:
         return asked.word in {"what", "which", "who"} or asked.end - asked.start > 1
@@ -156,7 +149,11 @@ def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
 
 
 def _wants_more(last: str) -> bool:
-    return last in AUXILIARIES | CONJUNCTIONS | DETERMINERS | PREPOSITIONS or last in {"called", "be", "likely", "not"}
+    """Whether no sentence ends in this word, so that the choice must follow."""
+    return last in _UNFINISHED
+
+
+_UNFINISHED = AUXILIARIES | CONJUNCTIONS | DETERMINERS | PREPOSITIONS | {"called", "be", "likely", "not"}
 
 
 def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
@@ -209,9 +206,12 @@ def _link(keys: Sequence[str], asked: Asked) -> Link:
 
 
 def _counted(words: list[str], asked: Asked, inside: bool) -> str:
-    """The noun that a number in the choice counts, or that it is a kind of ("is a kind of WHAT energy")."""
+    """The noun that a number in the choice counts, or that it is a kind of ("stores WHAT KIND OF energy")."""
     kind = inside and asked.noun[0] - asked.start > 2 and asked.word == "what"
-    return " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;") if asked.word == "how" or kind else ""
+    if not asked.has_noun or not (asked.word == "how" or kind):
+        return ""
+    noun = " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;")
+    return f"of {noun}" if words[asked.noun[0] - 1].lower() == "much" else noun
 
 
 def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
@@ -223,7 +223,7 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     link = _link(keys, asked)
     objective = link == "plain" and not asked.fronted
     if keys[asked.end] in BE:
-        split = _be_split(keys, begin, split, link)
+        split = be_split(keys, begin, split, says_of_subject=link != "plain", place=link == "place")
     subject, predicate = words[begin:split], words[split:]
     hole = gap(keys, split) - split if objective and predicate else len(predicate)
     if objective and keys[begin] == "there":
@@ -250,19 +250,6 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
 _SENSES = word_set("appear look feel seem sound taste smell")
 
 
-def _be_split(keys: list[str], begin: int, split: int, link: Link) -> int:
-    """Where "is" goes back to: a noun phrase alone is the whole subject, a bare adjective at its end is not."""
-    if keys[-3:] == ["an", "example", "of"]:
-        return len(keys) - 3
-    if link == "plain":
-        alone = keys[begin] in {"i", "you", "he", "she", "it", "we", "they", "this", "there"}
-        return split if alone or ends_open(keys) else len(keys)
-    if split < len(keys) or link == "place" or len(keys) - begin < 2:
-        return split
-    stop = next((i for i in range(begin + 2, len(keys)) if keys[i] in PREPOSITIONS and keys[i] != "of"), len(keys))
-    return stop - 1
-
-
 def _inflect(verb: str, auxiliary: str) -> str:
     bare = verb.rstrip(",;")
     form = {"does": third_person, "did": past}.get(auxiliary, str)(bare)
@@ -271,11 +258,10 @@ def _inflect(verb: str, auxiliary: str) -> str:
 
 def _yes_no_start(keys: Sequence[str], breaks: Sequence[bool]) -> int | None:
     """Where a clause opens with an auxiliary and its subject: at the start, or after a comma."""
-    for i, key in enumerate(keys[:-1]):
-        if base_auxiliary(key) in AUXILIARIES and (i == 0 or breaks[i - 1]):
-            following = keys[i + 1]
-            if i == 0 or following in SUBJECT_PRONOUNS or following in DETERMINERS:
-                return i
+    for i, following in enumerate(keys[1:]):
+        opens = i == 0 or (breaks[i - 1] and (following in SUBJECT_PRONOUNS or following in DETERMINERS))
+        if opens and base_auxiliary(keys[i]) in AUXILIARIES:
+            return i
     return None
 
 

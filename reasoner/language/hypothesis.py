@@ -36,7 +36,7 @@ from reasoner.language.verbs import (
 )
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]+")
-_BLANK = re.compile(r"_{2,}|(?<!\S)_(?=[\s,.;:?!]|$)|\.{4,}|…{2,}|-{4,}")
+_BLANK = re.compile(r"_{2,}|(?<!\S)_(?=[\s,.;:?!-]|$)|\.{4,}|…{2,}|-{4,}")
 _LISTING = re.compile(
     r"(all|none|both|neither|any|either) of (?:these|those|them|the (?:above|others?|choices))\b", re.IGNORECASE
 )
@@ -59,7 +59,9 @@ def hypothesis(stem: str, choice: str) -> str:
     blanks = _BLANK.findall(stem)
     if blanks:
         return _finish(_fill_blanks(stem, choice, len(blanks)))
-    return _finish(_fill(frame(stem), choice))
+    made = frame(stem)
+    sentence = _finish(_fill(made, choice))
+    return " ".join(part for part in (made.context, sentence, made.rest) if part)
 
 
 def hypotheses(stem: str, choices: Sequence[str]) -> tuple[str, ...]:
@@ -87,27 +89,31 @@ def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
 
 
 def _fill(made: Frame, choice: str) -> str:
-    choice = choice.rstrip(" .") or choice
+    choice = f"{made.opening} {choice.rstrip(' .') or choice}".strip()
     if made.link == "yes/no":
         return _answer_yes_no(made, choice)
-    words = choice.split()
-    first = key(words[0])
-    joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS else ""
+    first = key(choice.split()[0])
     before, after = made.before, made.after
+    last = key(before.rsplit(" ", 1)[-1]) if before else ""
+    joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
     if made.event is not None and _is_clause(choice):
         after = made.event
-    if before.endswith(" for") and first == "to":
-        before = before.removesuffix(" for")
-    if first in PREPOSITIONS and before and key(before.rsplit(" ", 1)[-1]) == first:
+    if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
         before = before.rpartition(" ")[0]
-    if made.noun and first not in _UNCOUNTED and not set(_keys(choice)) & set(_keys(made.noun)):
-        choice = f"{choice} {made.noun}"
-    if before and first in _LOWERED and before[-1] not in ".?!":
+    if made.noun:
+        choice = _count(choice, first, made.noun)
+    if before and first in _LOWERED:
         choice = choice[0].lower() + choice[1:]
-    if before.endswith((".", "?", "!")):
-        choice = capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
-    return text + ("" if after[:1] in ("", "'", ",", ";", ".") else " ") + after
+    return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
+
+
+def _count(choice: str, first: str, noun: str) -> str:
+    """Name what is counted, unless the choice does so itself: "two" -> "two legs", "2 grams" -> "2 grams of salt"."""
+    keys = _keys(choice)
+    if first in _UNCOUNTED or set(keys) & set(_keys(noun)):
+        return choice
+    return f"{choice} {noun if len(keys) > 1 else noun.removeprefix('of ')}"
 
 
 # Openings of a choice that needs no noun after it: "twice", "a great number".
@@ -124,20 +130,20 @@ def _is_clause(choice: str) -> bool:
     keys = _keys(choice)
     if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
         return True
-    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_plain_verb(keys[0]):
+    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_plain_verb(keys[0]) or keys[0].endswith("ing"):
         return False
     return any(_is_finite(keys, i) for i in range(1, len(keys)))
 
 
 def _is_finite(keys: Sequence[str], i: int) -> bool:
     """Whether the word inside a choice is its verb, not a noun nor part of "to grow" or "that grow"."""
-    key, before = keys[i], keys[i - 1]
+    word, before = keys[i], keys[i - 1]
     if before in DETERMINERS or before in PREPOSITIONS or before in {"that", "which", "who", "and", "or"}:
         return False
-    object_next = i + 1 < len(keys) and (keys[i + 1] in DETERMINERS or keys[i + 1] == "to")
-    return (
-        key in AUXILIARIES or is_plain_verb(key) or (is_third_person(key) and (object_next or not is_often_noun(key)))
-    )
+    if word in AUXILIARIES or is_plain_verb(word):
+        return True
+    object_next = i + 1 < len(keys) and keys[i + 1] not in PREPOSITIONS and keys[i + 1] not in CONJUNCTIONS
+    return is_third_person(word) and (object_next or not is_often_noun(word))
 
 
 def _place(choice: str, first: str) -> str:
@@ -162,7 +168,7 @@ def _reason(choice: str, first: str) -> str:
 
 
 def _manner(choice: str, first: str) -> str:
-    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first.endswith("ly"):
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first.endswith("ly") or first in {"not", "very", "better"}:
         return ""
     return ":" if _is_clause(choice) else "by"
 

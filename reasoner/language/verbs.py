@@ -6,7 +6,13 @@ asked with. A verb missing from `VERBS` costs a clumsier sentence, never a wrong
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+
+def word_at(keys: Sequence[str], i: int) -> str:
+    """The word at i, or nothing outside the list."""
+    return keys[i] if 0 <= i < len(keys) else ""
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -14,6 +20,7 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+RELATIVES = word_set("that who which whose")
 MODALS = word_set("can could will would shall should may might must cannot")
 BE = word_set("is are was were am")
 HAVE = word_set("has have had")
@@ -81,10 +88,10 @@ _OFTEN_NOUNS = word_set(
     """act aid answer attack attempt balance benefit birth blend block bend break burn care change charge check
     contact contract control cook cost count cover crack cut damage deal decay decline decrease design direct display
     drain drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus force
-    form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift light
-    limit look love mate measure name need orbit paint pass place plant play point power process produce pull push reach
-    record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine show
-    signal sink smell sound speed spread stand start state stick store study supply support sweat taste test thought
+    form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift
+    light limit look love mate measure name need orbit paint pass place plant play point power process produce pull push
+    reach record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine
+    show signal sink smell sound speed spread stand start state stick store study supply support sweat taste test thought
     trade trap travel treat turn use value view visit walk wash waste watch water weather wish work yield slide split
     stop swallow transport track touch"""
 )
