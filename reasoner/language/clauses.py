@@ -34,7 +34,10 @@ _PREDICATES = word_set(
 # "What COLOR is the sky": the answer says something of the sky.
 _PROPERTIES = word_set("color colour shape size type kind time season temperature age state phase day month texture")
 # "wants to see WHAT", against "uses WHAT to see".
-_CHAINING = word_set("want have like try seem tend begin happen go start hope expect wish appear plan choose evolve")
+_CHAINING = word_set(
+    "want have like try seem tend begin happen go start hope expect wish appear plan choose evolve combine work act"
+)
+_INTRANSITIVE = word_set("survive grow live move breathe fly reproduce swim function work thrive breed happen float")
 # Verbs that may be the bare subject after a modal: "how far can light travel".
 _BARE_SUBJECTS = word_set("water light heat land sound power weather waste fuel rust plant flower")
 _PRONOUNS = word_set("i you he she it we they there")
@@ -110,7 +113,7 @@ def _be_inverted(keys: Sequence[str], asked: Asked, i: int) -> bool:
     single = len(keys) - i == 1
     if asked.end - asked.start > 1:
         kind = word_at(keys, asked.noun[0] - 1) == "of" and single
-        return kind or keys[asked.end - 1] in _PROPERTIES
+        return kind or keys[asked.end - 1] in _PROPERTIES or keys[-1].endswith("ing")
     return single or key == "the" or (key in {"a", "one", "some"} and keys[asked.end] != "are")
 
 
@@ -165,7 +168,9 @@ def _is_predicate(keys: Sequence[str], i: int, auxiliary: str) -> bool:
     if auxiliary in BE:
         if before in DETERMINERS or before in {"of", "and", "or", "to"}:
             return False
-        progressive = key.endswith("ing") and len(key) > 5 and before not in PREPOSITIONS
+        if key.endswith("er") and "than" in keys[i + 1 : i + 4]:
+            return True
+        progressive = key.endswith("ing") and len(key) > 5 and not PREPOSITIONS & {before, key}
         return progressive or key in _PREDICATES or is_participle(key)
     if auxiliary in HAVE:
         return is_participle(key) and before not in DETERMINERS
@@ -174,17 +179,26 @@ def _is_predicate(keys: Sequence[str], i: int, auxiliary: str) -> bool:
     return is_plain_verb(key) or not is_verb(after) or after in {"be", "have"}
 
 
-def be_split(keys: Sequence[str], begin: int, split: int, says_of_subject: bool, place: bool) -> int:
+def be_split(
+    keys: Sequence[str],
+    begin: int,
+    split: int,
+    *,
+    says_of_subject: bool,
+    place: bool = False,
+    progressive: bool = False,
+) -> int:
     """Where "is" goes back to: a noun phrase alone is the whole subject, a bare adjective at its end is not.
 
-    >>> be_split("is the sky blue".split(), 1, 4, says_of_subject=True, place=False)
+    >>> be_split("is the sky blue".split(), 1, 4, says_of_subject=True)
     3
     """
     if list(keys[-3:]) == ["an", "example", "of"]:
         return len(keys) - 3
     if not says_of_subject:
         alone = keys[begin] in _PRONOUNS or keys[begin] == "this"
-        return split if alone or ends_open(keys) else len(keys)
+        doing = progressive and split < len(keys) and keys[split].endswith("ing")  # "what game is Ann | playing"
+        return split if alone or doing or ends_open(keys) else len(keys)
     if split < len(keys) or place or len(keys) - begin < 2:
         return split
     for i in range(begin + 1, len(keys)):
@@ -193,6 +207,14 @@ def be_split(keys: Sequence[str], begin: int, split: int, says_of_subject: bool,
         if keys[i] in PREPOSITIONS and keys[i] != "of" and i > begin + 1:  # "why is fresh air | good for us"
             return i - 1
     return len(keys) - 1
+
+
+def _is_chain(keys: Sequence[str], i: int) -> bool:
+    """Whether the object asked for belongs to the verb after "to": "needs to know WHAT", but "needs WHAT to grow"."""
+    inner, after = keys[i + 2], word_at(keys, i + 3)
+    if keys[i] == "need":
+        return inner not in _INTRANSITIVE and after in _AFTER_OBJECT
+    return keys[i] in _CHAINING or keys[i] in _PREDICATES or inner == "do"
 
 
 def gap(keys: Sequence[str], start: int) -> int:
@@ -208,14 +230,12 @@ def gap(keys: Sequence[str], start: int) -> int:
         i += 3
     elif word_at(keys, i) == "to":  # "likely to see WHAT"
         i += 1
-    while word_at(keys, i + 1) == "to" and is_verb(word_at(keys, i + 2)):
-        if keys[i] not in _CHAINING and keys[i] not in _PREDICATES and keys[i + 2] != "do":
-            break
+    while word_at(keys, i + 1) == "to" and is_verb(word_at(keys, i + 2)) and _is_chain(keys, i):
         i += 2
     i = min(i + 1, len(keys))
     if i < len(keys) and keys[-1] in PREPOSITIONS and keys[-1] not in {"as", "than"}:
         return len(keys)
-    if i and keys[i - 1] == "take" and "to" in keys[i:]:  # "take the egg WHAT to hatch"
+    if i and keys[i - 1] == "take" and word_at(keys, i) != "for" and "to" in keys[i:]:  # "take the egg WHAT to hatch"
         return keys.index("to", i)
     following = word_at(keys, i)
     if following in PREPOSITIONS and word_at(keys, i + 1) in _AFTER_VERB - ADVERBS:  # "run into WHAT when"

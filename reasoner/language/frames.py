@@ -223,7 +223,8 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     link = _link(keys, asked)
     objective = link == "plain" and not asked.fronted
     if keys[asked.end] in BE:
-        split = be_split(keys, begin, split, says_of_subject=link != "plain", place=link == "place")
+        of_subject, place = link != "plain", link == "place"
+        split = be_split(keys, begin, split, says_of_subject=of_subject, place=place, progressive=asked.has_noun)
     subject, predicate = words[begin:split], words[split:]
     hole = gap(keys, split) - split if objective and predicate else len(predicate)
     if objective and keys[begin] == "there":
@@ -267,6 +268,8 @@ def _yes_no_start(keys: Sequence[str], breaks: Sequence[bool]) -> int | None:
 
 def _frame_yes_no(words: list[str], keys: list[str], start: int) -> Frame:
     split = subject_end(keys, start + 1, base_auxiliary(keys[start]))
+    if keys[start] in BE:
+        split = be_split(keys, start + 1, split, says_of_subject=True)
     subject, predicate = words[start + 1 : split], words[split:]
     before = " ".join([*words[:start], *subject])
     if keys[-1] in PREPOSITIONS or not predicate:

@@ -29,6 +29,7 @@ from reasoner.language.verbs import (
     PREPOSITIONS,
     SUBJECT_PRONOUNS,
     is_often_noun,
+    is_past,
     is_plain_verb,
     is_third_person,
     is_verb,
@@ -142,8 +143,10 @@ def _is_finite(keys: Sequence[str], i: int) -> bool:
         return False
     if word in AUXILIARIES or is_plain_verb(word):
         return True
+    if is_third_person(word) and not is_often_noun(word):
+        return True
     object_next = i + 1 < len(keys) and keys[i + 1] not in PREPOSITIONS and keys[i + 1] not in CONJUNCTIONS
-    return is_third_person(word) and (object_next or not is_often_noun(word))
+    return object_next and (is_third_person(word) or is_past(word) or (is_verb(word) and before.endswith("s")))
 
 
 def _place(choice: str, first: str) -> str:

@@ -23,6 +23,7 @@ from reasoner.language.verbs import (
     SUBJECT_PRONOUNS,
     is_often_noun,
     is_participle,
+    is_past,
     is_plain_verb,
     is_third_person,
     is_verb,
@@ -149,7 +150,8 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
     if i == 0 and noun > end and (noun == len(keys) or keys[noun] in _AFTER_VERB):
         # No verb is known to us, so guess one: "what loosens soil".
-        noun = next((at for at in range(end, noun) if keys[at].endswith("s")), min(end + 1, noun - 1))
+        fallback = min(end + 1, noun - 1) if noun == len(keys) else noun
+        noun = next((at for at in range(end, noun) if keys[at].endswith("s")), fallback)
     return noun, (end, noun)
 
 
@@ -204,6 +206,8 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
         # "which of these supports an arch" against "which of these supports holds an arch"
         verb_next = is_third_person(after) or is_verb(after) or after in ADVERBS
         return not (after in AUXILIARIES or (is_often_noun(key) and verb_next))
+    if is_past(key) and after not in AUXILIARIES and word_at(keys, i + 2) not in AUXILIARIES:
+        return True
     object_next = after in DETERMINERS or after in OBJECT_PRONOUNS
     if first and ((is_participle(key) and word_at(keys, i - 1) in _LISTED) or (key.endswith("ing") and object_next)):
         return True

@@ -91,8 +91,8 @@ _OFTEN_NOUNS = word_set(
     form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift
     light limit look love mate measure name need orbit paint pass place plant play point power process produce pull push
     reach record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine
-    show signal sink smell sound speed spread stand start state stick store study supply support sweat taste test thought
-    trade trap travel treat turn use value view visit walk wash waste watch water weather wish work yield slide split
+    show signal sink smell sound speed spread stand start state stick store study supply support sweat taste test
+    thought trade trap travel treat turn use value view visit walk wash waste watch water weather wish work yield slide split
     stop swallow transport track touch"""
 )
 
@@ -168,6 +168,20 @@ def is_third_person(word: str) -> bool:
     (True, False)
     """
     return word in _inflected()
+
+
+@lru_cache(maxsize=1)
+def _pasts() -> frozenset[str]:
+    return frozenset(past(verb) for verb in VERBS) - VERBS
+
+
+def is_past(word: str) -> bool:
+    """Whether the word is the past of a verb that we know.
+
+    >>> is_past("enabled"), is_past("took"), is_past("sacred")
+    (True, True, False)
+    """
+    return word in _pasts()
 
 
 def is_participle(word: str) -> bool:
