@@ -103,11 +103,15 @@ _MACROS = {
     "rate|transfer|release|pull|push|loss|breakdown|breaking down|number|capacity|tendency|state|condition)",
     "{trait}": "(shape|density|colou?r|size|temperature|weight|mass|texture|smell|odou?r|taste|volume|hardness|luster|length|"
     "height|speed|point|charge|strength|appearance)s?",
+    "{up}": "(increase|rise|grow|expand|faster|stronger|bigger|larger|higher|warmer|hotter|longer|taller|greater|wider|deeper|"
+    "brighter|louder|heavier|healthier|better|harder|thicker)",
+    "{down}": "(decrease|drop|fall|shrink|slow|slow down|slower|weaker|smaller|lower|colder|cooler|shorter|thinner|darker|"
+    "dimmer|quieter|softer|drier|lighter|worse)",
     "{effect}": "(impact|effect|influence)s? on",
 }  # fmt: skip
 
 # What an argument before the predicate may not end in: there the word after it is no main verb ("food that contains ...").
-_NO_END = "that which who to the a an of and or in by with for from when if not can".split()
+_NO_END = "access exposure close that which who to the a an of and or in by with for from when if not can".split()
 # What the object of a transitive verb may not begin with: there the verb is intransitive ("the pressure increases with").
 _NO_START = (
     "in|on|at|by|from|to|with|during|when|if|as|over|after|before|for|because|through|of|near|into|under|below|above|around|"
@@ -150,12 +154,14 @@ contains             | A {be} (rich in|full of|filled with|high in|covered (with
 contains             | A {v contain} B
 
 usedfor              | A {be} (used|useful|designed|meant) by C (to|for|in|as) B
+usedfor              | A {be} used (to|for|in|as) B by (?!\w+ing\b)C
 usedfor              | A {be} (used|useful|designed|meant) (to|for|in|as) B
 usedfor              | A {be} for (?=\w+ing\b)B
 usedfor              | {the}(function|purpose|role|job|use) of A {be} (to )?B
 usedfor              | C {v use} A (to|for|in|as) B
 usedfor              | A {v serve} (to|as) B
 
+requires             | A {v require|need|demand} B (in order )?to (?!(the|an?|its|their|be|some)\b)C
 requires             | A {v require|need|demand} B
 requires             | A {v depend|rely} (on|upon) B
 requires             | B {be} (necessary|needed|required|essential|vital|important|critical) (for|to|by) A
@@ -164,8 +170,8 @@ requires             | A must B
 
 causes/increases     | A {v have} (an? )?(positive|good|beneficial) {effect} B
 causes/decreases     | A {v have} (an? )?(negative|bad|harmful) {effect} B
-causes/increases     | A {v cause|make} (?=.+ (to )?(increase|rise|grow|expand|\w+er|more \w+)$)B
-causes/decreases     | A {v cause|make} (?=.+ (to )?(decrease|drop|fall|shrink|slow down|less \w+)$)B
+causes/increases     | A {v cause|make} (?=.+ (to )?({up}|more \w+)$)B
+causes/decreases     | A {v cause|make} (?=.+ (to )?({down}|less \w+)$)B
 causes/prevents      | A {v keep|stop|protect|prevent} .+ from B
 causes/prevents      | A {v prevent|block|inhibit|protect|stop|resist} B!
 causes/enables       | A {v allow|enable|let|help|permit|support|provide} B!
@@ -205,7 +211,7 @@ def _finite(verb: str) -> str:
     """Plain, third person and past form: "rely" -> "rely|relies|relied"."""
     if verb == "have":
         return "have|has|had"
-    if verb.endswith("y"):
+    if verb.endswith("y") and verb[-2] not in "aeiou":
         third, past = verb[:-1] + "ies", verb[:-1] + "ied"
     else:
         third, past = verb + "s", verb + ("d" if verb.endswith("e") else "ed")
@@ -257,7 +263,7 @@ _DOWN = frozenset(
     """decrease drop fall shrink decline lose lessen reduce less few low small weak slow cold cool short thin light dim dark
     quiet soft dry narrow shallow poor bad young rare faint scarce slight calm""".split()
 )
-_ARTICLES = re.compile(r"^(?:(?:an?|the) )+", re.IGNORECASE)
+_ARTICLES = re.compile(r"^(?:(?:an?|the|usually|sometimes|often|generally|normally) )+", re.IGNORECASE)
 _HEAD_ENDS = frozenset(
     """of in on at by for from with to into under over near between through that which who where when , made used called
     is are was were has have had such""".split()

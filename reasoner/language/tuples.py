@@ -501,6 +501,68 @@ def _combinations(parts: list[list]) -> Iterable[tuple]:
     return [tuple(part[min(i, len(part) - 1)] for part in parts) for i in range(longest)]
 
 
+# -- DGEM's graph -------------------------------------------------------------------------------------------------
+
+SPLITTING = frozenset(
+    """about above across after against along among around as at before behind below beneath beside between beyond by during
+    for from in inside into like near of off on onto out outside over past since than through throughout to toward towards
+    under until up upon via with within without""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Nodes by their text, and edges as (source node, label, target node)."""
+
+    nodes: tuple[str, ...]
+    edges: tuple[tuple[int, str, int], ...]
+
+
+def graph(tuples: Iterable[Tuple]) -> Graph:
+    """Tuples as the graph that DGEM reads: fields are nodes, merged by text, and edges say how they hang together.
+
+    predicate -subj-> subject; subject -subj-obj-> first object; predicate -preposition or obj-> object. A long object is
+    parted at its prepositions and chained, each piece hanging from the one before it by the preposition.
+
+    >>> made = graph(extract("Roots absorb water from the soil."))
+    >>> [(made.nodes[source], label, made.nodes[target]) for source, label, target in made.edges]
+    [('absorb', 'subj', 'Roots'), ('Roots', 'subj-obj', 'water'), ('absorb', 'obj', 'water'), ('absorb', 'from', 'soil')]
+    """
+    nodes: dict[str, int] = {}
+    edges: dict[tuple[int, str, int], None] = {}
+
+    def node(text: str) -> int:
+        return nodes.setdefault(text, len(nodes))
+
+    for each in tuples:
+        predicate = node(f"not {each.predicate.text}" if each.negated else each.predicate.text)
+        if each.subject.text:
+            edges[predicate, "subj", node(each.subject.text)] = None
+        for position, argument in enumerate(each.objects):
+            first, *rest = _pieces(argument.text)
+            source = node(first[1])
+            if position == 0 and each.subject.text:
+                edges[node(each.subject.text), "subj-obj", source] = None
+            edges[predicate, argument.preposition or "obj", source] = None
+            for label, piece in rest:
+                target = node(piece)
+                edges[source, label, target] = None
+                source = target
+    return Graph(tuple(nodes), tuple(edges))
+
+
+def _pieces(text: str) -> list[tuple[str, str]]:
+    """A phrase parted at its prepositions: "layer of rock" -> ("", "layer"), ("of", "rock")."""
+    pieces: list[tuple[str, list[str]]] = [("", [])]
+    words = text.split()
+    for i, word in enumerate(words):
+        if word.lower() in SPLITTING and pieces[-1][1] and i + 1 < len(words):
+            pieces.append((word.lower(), []))
+        elif pieces[-1][1] or word.lower() not in ("a", "an", "the") or i + 1 == len(words):
+            pieces[-1][1].append(word)
+    return [(label, " ".join(piece)) for label, piece in pieces if piece]
+
+
 # -- the more ..., the more ... -----------------------------------------------------------------------------------
 
 _THE_MORE = re.compile(r"(?:^|[\s,])\s*the\s+(more|less|fewer|\w+er)\b", re.IGNORECASE)
