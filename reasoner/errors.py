@@ -20,10 +20,14 @@ class InputError(ReasonerError):
     def __init__(
         self, message: str, *, path: str | None = None, line: int | None = None, field: str | None = None
     ) -> None:
-        self.path, self.line, self.field = path, line, field
+        self.message, self.path, self.line, self.field = message, path, line, field
         place = [path or "", f"line {line}" if line else "", f"field {field}" if field else ""]
         where = ", ".join(part for part in place if part)
         super().__init__(f"{where}: {message}" if where else message)
+
+    def at(self, *, path: str, line: int) -> InputError:
+        """Return the same error with the file and line in which it arose."""
+        return InputError(self.message, path=path, line=line, field=self.field)
 
 
 class UnknownNameError(ReasonerError):
