@@ -7,6 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
@@ -43,7 +44,12 @@ class Solver(ABC):
     citation: ClassVar[str] = "this package"
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
-        self.kb = kb if kb is not None else KnowledgeBase.from_facts(())
+        self._kb = kb
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
+        return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
 
     @abstractmethod
     def support(self, question: Question) -> Mapping[str, Support]:
