@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -126,6 +127,15 @@ def solver_class(name: str) -> type[Solver]:
     if name not in _registered:
         raise UnknownNameError("solver", name, solver_names())
     return _registered[name]
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options that a solver takes, apart from its knowledge.
+
+    >>> options_of("ir")
+    set()
+    """
+    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
 
 
 def get_solver(name: str, **options: Any) -> Solver:

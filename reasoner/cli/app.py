@@ -10,6 +10,7 @@ from typing import NoReturn
 import typer
 
 from reasoner.cli.answer import answer
+from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
 from reasoner.cli.solvers import solvers
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 for command in (answer, convert, evaluate, solvers):
     app.command()(command)
+app.command("compare")(compare_runs)
 
 
 def main() -> NoReturn:
