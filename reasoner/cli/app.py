@@ -13,6 +13,7 @@ from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
+from reasoner.cli.run import run
 from reasoner.cli.solvers import solvers
 from reasoner.errors import ReasonerError, UsageError
 
@@ -24,7 +25,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (answer, convert, evaluate, solvers):
+for command in (answer, convert, evaluate, run, solvers):
     app.command()(command)
 app.command("compare")(compare_runs)
 

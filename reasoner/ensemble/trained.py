@@ -49,6 +49,7 @@ class TrainedEnsemble(Solver):
     """Solvers combined by weights that were trained; abstaining solvers are silent."""
 
     summary = "a trained combination of several solvers"
+    trained = True
     needs = "a JSON file made by `reasoner train ensemble`, and what its members need"
     citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
 
