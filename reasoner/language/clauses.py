@@ -45,7 +45,7 @@ _POINTERS = word_set("this that these those")
 _SUBJECT_STARTS = DETERMINERS | SUBJECT_PRONOUNS
 _NO_VERB_AFTER = DETERMINERS | PREPOSITIONS | {"and", "or"}
 _AFTER_VERB = PREPOSITIONS | CONJUNCTIONS | ADVERBS
-_AFTER_OBJECT = _AFTER_VERB | RELATIVES | {""}
+_AFTER_OBJECT = _AFTER_VERB | RELATIVES | {"here", "there", "today", "each", "every", ""}
 
 
 def base_auxiliary(key: str) -> str:
@@ -93,7 +93,7 @@ def _skip_adverbs(keys: Sequence[str], i: int) -> int:
 
 def _modal_inverted(keys: Sequence[str], i: int) -> bool:
     key = word_at(keys, i)
-    if not key or (is_verb(key) and key not in _BARE_SUBJECTS):
+    if not key or key in BE or (is_verb(key) and key not in _BARE_SUBJECTS):
         return False
     if key in _SUBJECT_STARTS or key.endswith(("s", "ing")):
         return True

@@ -116,7 +116,8 @@ def _frame_sentence(text: str) -> Frame:
     asked = find_asked(keys, breaks)
     if asked and asked.strength >= (POSSIBLE if asks else SURE) and (asks or _is_whole_question(keys, asked)):
         return _frame_asked(words, keys, breaks, asked)
-    if asks and (start := _yes_no_start(keys, breaks)) is not None:
+    unmarked = bool(keys) and keys[0] in BE and keys[-1] in PREPOSITIONS  # "Is this an example of"
+    if (asks or unmarked) and (start := _yes_no_start(keys, breaks)) is not None:
         return _frame_yes_no(words, keys, start)
     if asks and asked and not _wants_more(keys[-1]):
         return _frame_asked(words, keys, breaks, asked)

@@ -209,6 +209,8 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     if is_past(key) and after not in AUXILIARIES and word_at(keys, i + 2) not in AUXILIARIES:
         return True
     object_next = after in DETERMINERS or after in OBJECT_PRONOUNS
-    if first and ((is_participle(key) and word_at(keys, i - 1) in _LISTED) or (key.endswith("ing") and object_next)):
+    if first and is_participle(key) and word_at(keys, i - 1) in _LISTED:
+        return True
+    if first and key.endswith("ing") and (object_next or after in CONJUNCTIONS):
         return True
     return is_plain_verb(key) or (is_verb(key) and (not first or object_next or after == "to"))
