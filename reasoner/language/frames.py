@@ -281,5 +281,11 @@ def _frame_yes_no(words: list[str], keys: list[str], start: int) -> Frame:
 
 
 def capital(text: str) -> str:
-    """The text with a capital first letter, unless the first word's own capitals say otherwise ("pH", "iPhone")."""
-    return text[0].upper() + text[1:] if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].islower() else text
+    """The text with a capital first letter, unless the first word's own capitals say otherwise ("pH", "iPhone").
+
+    >>> capital("bees make honey"), capital("pH falls"), capital("µm")
+    ('Bees make honey', 'pH falls', 'µm')
+    """
+    first = text.split(maxsplit=1)[:1]
+    raised = text[:1].upper()
+    return raised + text[1:] if first and first[0].islower() and raised.lower() == text[0] else text
