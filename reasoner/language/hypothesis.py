@@ -53,13 +53,12 @@ def hypothesis(stem: str, choice: str) -> str:
     >>> hypothesis("Ice floats because it is", "less dense")
     'Ice floats because it is less dense.'
     """
-    choice = _clean(choice)
-    stem = _clean(stem)
+    stem, choice = _clean(stem), _clean(choice)
+    choice = choice.rstrip(" .") or choice
     if not stem or not choice:
         return _finish(stem or choice)
-    blanks = _BLANK.findall(stem)
-    if blanks:
-        return _finish(_fill_blanks(stem, choice, len(blanks)))
+    if blanks := len(_BLANK.findall(stem)):
+        return _finish(_fill_blanks(stem, choice, blanks))
     made = frame(stem)
     sentence = _finish(_fill(made, choice))
     return " ".join(part for part in (made.context, sentence, made.rest) if part)
@@ -80,6 +79,7 @@ def _clean(text: str) -> str:
 
 
 def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
+    """Each blank gets its part of "salt; water" or "salt, water", or the whole choice where the parts do not match."""
     parts = [part.strip() for part in choice.split(";")]
     if len(parts) != blanks:
         parts = [part.strip() for part in choice.split(",")]
@@ -90,7 +90,7 @@ def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
 
 
 def _fill(made: Frame, choice: str) -> str:
-    choice = f"{made.opening} {choice.rstrip(' .') or choice}".strip()
+    choice = f"{made.opening} {choice}".strip()
     if made.link == "yes/no":
         return _answer_yes_no(made, choice)
     first = key(choice.split()[0])
@@ -98,13 +98,17 @@ def _fill(made: Frame, choice: str) -> str:
     last = key(before.rsplit(" ", 1)[-1]) if before else ""
     joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
     if made.event is not None and _is_clause(choice):
-        after = made.event
+        before, after = "" if made.link == "action" else before, made.event
+    elif made.link == "action" and (last == "do" or not is_verb(first)):  # "a wasp does | rest", "wasps | rest"
+        before = before.rpartition(" ")[0]
     if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
         before = before.rpartition(" ")[0]
     if made.noun:
         choice = _count(choice, first, made.noun)
     if before and first in _LOWERED:
         choice = choice[0].lower() + choice[1:]
+    if before.endswith((".", "!")):
+        choice = capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
     return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
 
@@ -128,6 +132,7 @@ def _keys(text: str) -> list[str]:
 
 
 def _is_clause(choice: str) -> bool:
+    """Whether a choice is a sentence of its own: it opens with a pronoun, or a verb follows its first words."""
     keys = _keys(choice)
     if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
         return True

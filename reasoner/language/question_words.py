@@ -101,6 +101,8 @@ def _strength(keys: Sequence[str], breaks: Sequence[bool], i: int) -> int:
         return POSSIBLE + 1  # ", which" is most often a relative
     if (opens and after in _DO_OR_MODAL) or (key == "what" and before in DETERMINERS and not opens):
         return CERTAIN
+    if key == "what" and i and after in SUBJECT_PRONOUNS:
+        return UNLIKELY + 1  # "does what it can"
     if key == "what" or i == 0:
         return SURE + (i == 0)
     if key == "which" and (after in _KINDS or _phrase_end(keys, breaks, i)[0] == len(keys)):

@@ -36,7 +36,7 @@ OBJECT_PRONOUNS = word_set("it you me him her us them itself themselves")
 PREPOSITIONS = word_set(
     "about above across after against along among around as at before behind below beneath beside besides between "
     "beyond by despite down during except for from in inside into like near of off on onto out outside over past per "
-    "since through throughout to toward towards under underneath until up upon via with within without than"
+    "since through throughout till to toward towards under underneath until up upon via with within without than"
 )
 CONJUNCTIONS = word_set("and or but nor if because when while whenever where whereas unless so although though")
 ADVERBS = word_set(
