@@ -118,13 +118,20 @@ def _count(choice: str, first: str, noun: str) -> str:
     keys = _keys(choice)
     if first in _UNCOUNTED or set(keys) & set(_keys(noun)):
         return choice
-    return f"{choice} {noun if len(keys) > 1 else noun.removeprefix('of ')}"
+    if len(keys) == 1:
+        noun = noun.removeprefix("of ")
+        if first in {"one", "1"} and not noun.endswith(("ies", "ss")):
+            noun = noun.removesuffix("s")
+    return f"{choice} {noun}"
 
 
 # Openings of a choice that needs no noun after it: "twice", "a great number".
 _UNCOUNTED = word_set("once twice never a an the it they none all")
 # Function words that open a choice with a capital only because a line does.
-_LOWERED = word_set("a an the it they he she we you this that these by because in on at when if to from with")
+_LOWERED = word_set(
+    "a an the it they he she we you this that these their its some all none both by because in on at when if to from "
+    "with one two three four five six seven eight nine ten"
+)
 
 
 def _keys(text: str) -> list[str]:

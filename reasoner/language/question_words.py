@@ -150,11 +150,18 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     if word_at(keys, end) in _KINDS and word_at(keys, end + 1) == "of":
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
-    if i == 0 and noun > end and (noun == len(keys) or keys[noun] in _AFTER_VERB):
-        # No verb is known to us, so guess one: "what loosens soil".
-        fallback = min(end + 1, noun - 1) if noun == len(keys) else noun
-        noun = next((at for at in range(end, noun) if keys[at].endswith("s")), fallback)
+    if noun > end and (i == 0 or breaks[i - 1]):
+        noun = _before_verb(keys, end, noun, clause_ends=i == 0)
     return noun, (end, noun)
+
+
+def _before_verb(keys: Sequence[str], start: int, end: int, clause_ends: bool) -> int:
+    """Where a noun phrase stops that swallowed a verb unknown to us: "what loosens soil", "what ensues after rain"."""
+    if end < len(keys) and keys[end] in _AFTER_VERB:
+        return next((i for i in range(start, end) if keys[i].endswith("s")), end)
+    if end == len(keys) and clause_ends:
+        return next((i for i in range(start, end) if keys[i].endswith("s")), min(start + 1, end - 1))
+    return end
 
 
 def _place_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:

@@ -41,6 +41,7 @@ CASES = [
     ("Which one of these animals eats grass?", "a goat", "A goat eats grass."),
     ("Which of his stones is the hardest?", "the flint", "The flint is the hardest."),
     ("What most likely caused the flood?", "heavy rain", "Heavy rain most likely caused the flood."),
+    ("After rain, what ensues in a creek?", "a flood", "After rain, a flood ensues in a creek."),
     ("What loosens soil?", "a worm", "A worm loosens soil."),
     ("Who can mend a clock?", "Ada", "Ada can mend a clock."),
     ("Which doesn't conduct heat well?", "cork", "Cork doesn't conduct heat well."),
@@ -113,7 +114,7 @@ def test_hypothesis_is_what_a_person_would_write(stem: str, choice: str, expecte
     ("stem", "choice", "expected"),
     [
         ("Which of these would let light through?", "a glass door", "A glass door would let light through."),
-        ("How many times does a bell ring?", "One", "A bell rings One times."),
+        ("How many times does a bell ring?", "One", "A bell rings one time."),
         ("Somewhat heavy rocks sink?", "yes", "Somewhat heavy rocks sink yes."),
         ("Whatnot and whichever tools are", "useful", "Whatnot and whichever tools are useful."),
         ("Where is the Nile?", "Egypt", "The Nile is in Egypt."),
