@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from reasoner.language.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
-from reasoner.language.question_words import CERTAIN, POSSIBLE, SURE, Asked, find_asked, noun_end
+from reasoner.language.question_words import CERTAIN, POSSIBLE, ROUGHLY, SURE, Asked, find_asked, noun_end
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -186,11 +186,15 @@ def _after_event(words: list[str], keys: list[str], start: int) -> str | None:
         verb += 1
     if verb == len(keys) or keys[verb] not in {"happen", "happens", "happened"}:
         return None
-    rest = next((i for i in range(verb + 1, len(keys)) if keys[i] in _WHEN), len(keys))
+    return _from_when(words, keys, verb + 1)
+
+
+def _from_when(words: Sequence[str], keys: Sequence[str], start: int) -> str:
+    rest = next((i for i in range(start, len(keys)) if keys[i] in _WHEN), len(keys))
     return " ".join(words[rest:])
 
 
-_WHEN = word_set("when if as after because while during once by before until in next")
+_WHEN = word_set("when if as after because while during once due before until in at next")
 
 
 def _possessive(words: list[str], asked: Asked) -> str:
@@ -226,6 +230,8 @@ def _counted(words: list[str], asked: Asked, inside: bool) -> str:
 def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     """Put the subject before its auxiliary again and the choice where the question phrase came from."""
     lead = words[: asked.start - asked.fronted]
+    roughly = [keys[asked.start - 1]] if lead and keys[asked.start - 1] in ROUGHLY else []
+    lead = lead[: len(lead) - len(roughly)]
     auxiliary = words[asked.end]
     begin = asked.end + 1
     split = subject_end(keys, begin, base_auxiliary(keys[asked.end]))
@@ -254,8 +260,8 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
         after += words[asked.noun[0] : asked.noun[1]]
     if link == "manner" and keys[split + hole - 1] in _SENSES:
         link = "plain"
-    text = " ".join([*lead, *subject, *before])
-    event = " ".join(after) if link == "action" and not lead else None
+    text = " ".join([*lead, *subject, *before, *roughly])
+    event = _from_when(words, keys, split + hole) if link == "action" and not lead else None
     return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked, True), event)
 
 

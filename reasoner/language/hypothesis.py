@@ -116,7 +116,8 @@ def _fill(made: Frame, choice: str) -> str:
 def _count(choice: str, first: str, noun: str) -> str:
     """Name what is counted, unless the choice does so itself: "two" -> "two legs", "2 grams" -> "2 grams of salt"."""
     keys = _keys(choice)
-    if first in _UNCOUNTED or set(keys) & set(_keys(noun)):
+    plural = keys[-1].endswith("s") and not noun.startswith("of ")  # "fossils" are a kind of thing by themselves
+    if plural or first in _UNCOUNTED or set(keys) & set(_keys(noun)):
         return choice
     if len(keys) == 1:
         noun = noun.removeprefix("of ")

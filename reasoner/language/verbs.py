@@ -57,34 +57,36 @@ VERBS = word_set(
     conserve consider consist construct consume contain continue contract contribute control convert cook cool
     corrode cost count cover crack create cross crush cut damage deal decay decide decline decompose decorate
     decrease defend define deliver demonstrate depend deposit describe design destroy detect determine develop
-    die differ diffuse dig digest diminish direct disappear discover disperse display dissolve distinguish
-    distribute disturb divide do drain draw drill drink drive drop dry earn eat eject eliminate emerge emit
-    enable encounter encourage end endanger endure enjoy ensure enter erode erupt escape establish estimate
-    evaporate evolve examine excrete exert exhibit exist expand expect experience explain explode explore expose
-    express extend extract face fail fall feed feel fertilize fight fill filter find finish fit fix flee float
-    flood flow flower fly focus follow force form freeze fuel function gain gather generate germinate get give
-    glow go grab grow guard guide handle happen harden harm harvest hatch have heal hear heat help hibernate
-    hide hit hold hunt hurt identify illustrate impact improve include increase indicate infect influence inform
-    inherit inhibit injure insulate interact interfere invent involve jump keep kill know lack land last lay
-    lead leak learn leave let lift light limit live locate look loosen lose love lower lubricate magnetize
-    maintain make manufacture mate mean measure melt migrate mimic mix moisten move multiply name need
-    neutralize notice nourish nurture observe obtain occupy occur offer open operate orbit organize originate
-    oxidize paint pass pay perceive perform permit photosynthesize pick place plant play point pollinate pollute
-    possess pour power precipitate predict prefer prepare prevent proceed process produce promote propel protect
-    prove provide pull purchase purify push put qualify raise reach react read receive recognize record recycle
-    reduce refer reflect refract regulate relate release rely remain remove renew repair repel replace replenish
-    represent reproduce require resemble reside resist respond rest restore result retain return reuse reveal
-    revolve ride rip ripen rise roam roll rotate rub run rust save say scare scatter scratch search seduce see
-    seek seem select send sense separate serve settle shake shape share shed shift shine show shrink signal sink
-    sit slide slow smash smell smooth soak solidify solve sort sound speed spend spin split spread sprout stand
-    start starve state stay stick stimulate stir stop store strengthen strike struggle study succeed suffer
-    suggest supply support suppose surround survive sustain swallow sweat swim swirl symbolize take taste teach
-    tell tend test thank think thrive throw tilt touch track trade transfer transform transmit transport trap
-    travel treat tremble try turn undergo understand use utilize utter value vaporize vary vibrate view visit
-    wait walk want warm wash waste watch water wear weather weigh wilt win wish withstand wonder work worry
-    worsen write yield"""
+    die differ diffuse dig digest diminish direct disappear discover disperse display disrupt dissolve
+    distinguish distribute disturb divide do drain draw drill drink drive drop dry earn eat eject eliminate
+    emerge emit enable encounter encourage end endanger endure enjoy ensue ensure enter erode erupt escape
+    establish estimate evaporate evolve examine excrete exemplify exert exhibit exist expand expect experience
+    explain explode explore expose express extend extract face fail fall feed feel fertilize fight fill filter
+    find finish fit fix flee float flood flow flower fly focus follow force form freeze fuel function gain
+    gather generate germinate get give glow go grab grow guard guide handle happen harden harm harvest hatch
+    have heal hear heat help hibernate hide hit hold hunt hurt identify illustrate impact improve include
+    increase indicate infect influence inform inherit inhibit injure insulate interact interfere invent involve
+    jump keep kill know lack land last lay lead leak learn leave let lift light limit live locate look loosen
+    lose love lower lubricate magnetize maintain make manufacture mate mean measure melt migrate mimic mix
+    moisten move multiply name need neutralize notice nourish nurture observe obtain occupy occur offer open
+    operate orbit organize originate oxidize paint pass pay perceive perform permit photosynthesize pick place
+    plant play point pollinate pollute possess pour power precipitate predict prefer prepare prevent proceed
+    process produce prohibit promote propel protect prove provide pull purchase purify push put qualify raise
+    reach react read receive recognize record recycle reduce refer reflect refract regulate relate release rely
+    remain remove renew repair repel replace replenish represent reproduce require resemble reside resist
+    respond rest restore result retain return reuse reveal revolve ride rip ripen rise roam roll rotate rub run
+    rust save say scare scatter scratch search seduce see seek seem select send sense separate serve settle
+    shake shape share shed shift shine show shrink signal sink sit slide slow smash smell smooth soak solidify
+    solve sort sound speed spend spin split spread sprout stand start starve state stay stick stimulate stir
+    stop store strengthen strike struggle study succeed suffer suggest supply support suppose surround survive
+    sustain swallow sweat swim swirl symbolize take taste teach tell tend test thank think thrive throw tilt
+    touch track trade transfer transform transmit transport trap travel treat tremble try turn undergo
+    understand use utilize utter value vaporize vary vibrate view visit wait walk want warm wash waste watch
+    water wear weather weigh wilt win wish withstand wonder work worry worsen write yield"""
 )
 
+# Verbs that are as likely the bare subject of another verb: "how far can light travel".
+BARE_NOUNS = word_set("water light heat land sound power weather waste fuel rust plant flower")
 # Nouns far more often than verbs after a determiner or an adjective ("the plant", "solar power", "a light breeze").
 _OFTEN_NOUNS = word_set(
     """act aid answer attack attempt balance bend benefit birth blend block break burn care change charge check contact
