@@ -48,6 +48,7 @@ _AFTER_VERB = (PREPOSITIONS | DETERMINERS) - ADVERBS - {"of"}
 _AFTER_PARTICIPLE = DETERMINERS | OBJECT_PRONOUNS | CONJUNCTIONS
 # "what method USING wind": a clause that the noun does not include.
 _PARTICIPIAL = word_set("using containing involving having being causing")
+_NEAR = 12  # words to look ahead for a verb; a bound, so that time stays linear
 # "wait until WHEN to see it", but not "bigger than when it was young".
 _BEFORE_PLACES = PREPOSITIONS - {"than", "like", "as", "since", "to", "of"}
 
@@ -228,7 +229,9 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     if not is_verb(key) or is_plain_verb(key) or not first:
         return is_verb(key)
     if after in PREPOSITIONS and after not in {"of", "to"}:  # "what feed on grass", not "what change in it causes rain"
-        return not any(word in AUXILIARIES or is_third_person(word) for word in keys[i + 2 : -1])
+        return not any(
+            word in AUXILIARIES or is_third_person(word) for word in keys[i + 2 : min(i + _NEAR, len(keys) - 1)]
+        )
     return after in _AFTER_PARTICIPLE or after == "to"
 
 

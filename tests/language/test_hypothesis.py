@@ -157,7 +157,7 @@ def test_odd_input_gives_a_sentence(stem: str, choice: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["what", "which", "where", "of", "of these", "is", "a.", "does", "___", "to", "how many"]
+    "word", ["what", "which", "where", "of", "of these", "is", "a.", "does", "___", "to", "how many", "which feed on"]
 )
 def test_very_long_stems(word: str) -> None:
     stem = f"What does {' '.join([word] * 10_000)} eat?"
