@@ -20,13 +20,21 @@ class InputError(ReasonerError):
     def __init__(
         self, message: str, *, path: str | None = None, line: int | None = None, field: str | None = None
     ) -> None:
-        self.path, self.line, self.field = path, line, field
+        self.message, self.path, self.line, self.field = message, path, line, field
         place = [path or "", f"line {line}" if line else "", f"field {field}" if field else ""]
         where = ", ".join(part for part in place if part)
         super().__init__(f"{where}: {message}" if where else message)
 
+    def at(self, *, path: str, line: int) -> InputError:
+        """Return the same error with the file and line in which it arose."""
+        return InputError(self.message, path=path, line=line, field=self.field)
 
-class UnknownNameError(ReasonerError):
+
+class UsageError(ReasonerError):
+    """A command line, or the options of a call, that make no sense."""
+
+
+class UnknownNameError(UsageError):
     """A name that nothing is registered under.
 
     >>> print(UnknownNameError("solver", "ipl", ["ir", "ilp"]))

@@ -1,0 +1,98 @@
+"""Answer: a score for every choice, and what follows from it: selected, tied, abstained, credit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from reasoner.explanation import Explanation
+
+#: Scores closer than this are a tie.
+TIE = 1e-6
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver made of a question.
+
+    `scores` holds a number for every label, in the order of the choices, or None where the solver found no support.
+    Nothing breaks a tie silently: all labels within 1e-6 of the best are selected, and a tie of k that holds the key
+    earns 1/k. A solver that supports no label abstains; then every label is selected.
+
+    Examples
+    --------
+    >>> tie = Answer("q1", "ir", {"A": 2.0, "B": None, "C": 2.0})
+    >>> tie.selected, tie.tied, tie.abstained, tie.credit("C"), tie.credit("B")
+    (('A', 'C'), True, False, 0.5, 0.0)
+    >>> silent = Answer("q2", "ir", {"A": None, "B": None})
+    >>> silent.selected, silent.abstained, silent.credit("A")
+    (('A', 'B'), True, 0.5)
+    """
+
+    question_id: str
+    solver: str
+    scores: Mapping[str, float | None]
+    explanations: Mapping[str, Explanation] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        for label, score in self.scores.items():
+            if score is not None and not math.isfinite(score):
+                raise ValueError(f"{self.solver} gave label {label!r} of question {self.question_id!r} score {score}")
+        if unknown := set(self.explanations) - set(self.scores):
+            raise ValueError(f"explanations of labels without a score: {', '.join(sorted(unknown))}")
+        object.__setattr__(self, "scores", MappingProxyType(dict(self.scores)))
+        object.__setattr__(self, "explanations", MappingProxyType(dict(self.explanations)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes, which the read-only mappings cannot do by themselves."""
+        return Answer, (self.question_id, self.solver, dict(self.scores), dict(self.explanations), self.seconds)
+
+    @property
+    def abstained(self) -> bool:
+        """Whether no label has support."""
+        return all(score is None for score in self.scores.values())
+
+    @property
+    def selected(self) -> tuple[str, ...]:
+        """Every label within 1e-6 of the best score, in label order; all labels when the solver abstained."""
+        best = max((score for score in self.scores.values() if score is not None), default=None)
+        if best is None:
+            return tuple(self.scores)
+        return tuple(label for label, score in self.scores.items() if score is not None and score >= best - TIE)
+
+    @property
+    def tied(self) -> bool:
+        """Whether more than one label is selected."""
+        return len(self.selected) > 1
+
+    def credit(self, key: str) -> float:
+        """Return 1/k when the key is among the k selected labels, else 0."""
+        return 1 / len(self.selected) if key in self.selected else 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return plain lists and dictionaries, ready for JSON."""
+        return {
+            "question_id": self.question_id,
+            "solver": self.solver,
+            "scores": dict(self.scores),
+            "selected": list(self.selected),
+            "tied": self.tied,
+            "abstained": self.abstained,
+            "explanations": {label: why.as_dict() for label, why in self.explanations.items()},
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_dict(cls, record: dict[str, Any]) -> Answer:
+        """Return the answer that `as_dict` wrote.
+
+        >>> answer = Answer("q1", "ir", {"A": 2.0, "B": None}, {"A": Explanation(summary="because")}, 0.1)
+        >>> Answer.from_dict(answer.as_dict()) == answer
+        True
+        """
+        explanations = {label: Explanation.from_dict(why) for label, why in record["explanations"].items()}
+        return cls(record["question_id"], record["solver"], record["scores"], explanations, record["seconds"])

@@ -1,0 +1,145 @@
+"""KnowledgeBase: facts from any mix of sources behind one retrieval call."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+
+from reasoner.knowledge.bm25 import bm25
+from reasoner.knowledge.cache import cached_directory, fingerprint
+from reasoner.knowledge.fact import Fact
+from reasoner.knowledge.importers.lines import Faults
+from reasoner.knowledge.sources import Source, open_sources
+from reasoner.knowledge.store import VERSION, Hit, Store, build_store
+from reasoner.knowledge.table import Table
+from reasoner.language.terms import content_lemmas
+
+_CONTENTS = "sources.json"
+_log = logging.getLogger(__name__)
+
+Track = Callable[[Iterator[Fact], str], Iterable[Fact]]
+"""Wraps a stream to show its progress, under a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a source gave when it was read: how many facts, and how many lines that could not be read."""
+
+    source: str
+    kind: str
+    facts: int
+    bad_lines: int = 0
+    bad: str = ""
+
+
+class KnowledgeBase:
+    """Facts from any mix of sources.
+
+    Examples
+    --------
+    >>> kb = KnowledgeBase.from_facts([Fact("metal conducts heat"), Fact("steel is a metal")])
+    >>> len(kb), kb.search([["steel"]], limit=1)[0].fact.text
+    (2, 'steel is a metal')
+    """
+
+    def __init__(self, store: Store, sources: Sequence[Source] = (), contents: Sequence[Content] = ()) -> None:
+        self.store = store
+        self.sources = tuple(source.name for source in sources)
+        #: What each source gave when it was read.
+        self.contents = tuple(contents)
+        self._opened = tuple(sources)
+
+    @classmethod
+    def open(
+        cls, sources: Sequence[str | os.PathLike[str]], track: Track = lambda facts, heading: facts
+    ) -> KnowledgeBase:
+        """Return the knowledge of some sources, from the index in the user's cache where there is one.
+
+        Parameters
+        ----------
+        sources : sequence of str or path
+            ``science``, a path, or ``kind:path``; ``none`` for no knowledge (see `reasoner.knowledge.sources`).
+        track : callable
+            Wraps the stream of facts while an index is built, to show its progress.
+        """
+        opened = open_sources(sources)
+        named: list[str | Path] = [part for source in opened for part in (source.name, source.kind, *source.files)]
+
+        def build(folder: Path) -> None:
+            contents: list[Content] = []
+            facts = chain.from_iterable(_read(source, contents) for source in opened)
+            names = ", ".join(source.name for source in opened)
+            build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
+            (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
+
+        folder = cached_directory("knowledge", fingerprint(VERSION, *named), build)
+        contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
+        return cls(Store(folder), opened, [Content(**content) for content in contents])
+
+    @classmethod
+    def from_facts(cls, facts: Iterable[Fact]) -> KnowledgeBase:
+        """Return a knowledge base of its own, kept as long as it is used."""
+        folder = tempfile.TemporaryDirectory(prefix="reasoner-")
+        build_store(Path(folder.name), facts)
+        kb = cls(Store(Path(folder.name)))
+        kb._folder = folder  # type: ignore[attr-defined]  # deleted together with the knowledge base
+        return kb
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of those sources that have any.
+
+        >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).tables
+        ()
+        """
+        return tuple(table for source in self._opened for table in source.tables())
+
+    def __len__(self) -> int:
+        return len(self.store)
+
+    def __iter__(self) -> Iterator[Fact]:
+        return (self.store[number] for number in range(len(self.store)))
+
+    def search(self, groups: Sequence[Iterable[str]], limit: int, given: Sequence[Fact] = ()) -> list[Hit]:
+        """Return the best facts that hold at least one lemma of every group, best first.
+
+        Parameters
+        ----------
+        groups : sequence of lemmas
+            One group for a plain search; stem and choice as two groups for facts that touch both.
+        limit : int
+            How many facts at the most.
+        given : sequence of Fact
+            Facts that came with the question; they are ranked among those of the knowledge base.
+        """
+        lemmas = [sorted(set(group)) for group in groups]
+        found = self.store.search(lemmas, limit)
+        if given:
+            found = sorted([*self._search_given(lemmas, given), *found], key=lambda hit: -hit.score)
+        return found[:limit]
+
+    def _search_given(self, groups: list[list[str]], given: Sequence[Fact]) -> Iterator[Hit]:
+        documents = [content_lemmas(fact.text) for fact in given]
+        query = list(chain.from_iterable(groups))
+        size, lemma_count = len(self.store), self.store.lemma_count
+        scores = bm25(documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count)
+        for fact, document, score in zip(given, documents, scores, strict=True):
+            if all(not set(group).isdisjoint(document) for group in groups):
+                yield Hit(fact, score)
+
+
+def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:
+    """Stream a source, and write down what it gave."""
+    faults, count = Faults(), 0
+    for count, fact in enumerate(source.read(faults), 1):  # noqa: B007
+        yield fact
+    if faults:
+        _log.warning("%s: %s", source.name, faults)
+    contents.append(Content(source.name, source.kind, count, faults.count, str(faults) if faults else ""))

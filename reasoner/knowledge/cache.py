@@ -1,0 +1,98 @@
+"""Directories in the user's cache that are whole or not there: built aside, sealed with checksums, then renamed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from reasoner.errors import IndexDamagedError
+
+_SEAL = "seal.json"
+_log = logging.getLogger(__name__)
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again: ``REASONER_CACHE``, or the user's cache directory."""
+    if chosen := os.environ.get("REASONER_CACHE"):
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("reasoner"))
+
+
+def fingerprint(*parts: str | Path) -> str:
+    """Return a name that changes when any of the texts, or the content of any of the files, changes.
+
+    >>> fingerprint("a", "b") == fingerprint("a", "b"), fingerprint("a", "b") == fingerprint("ab")
+    (True, False)
+    """
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        data = _file_digest(part) if isinstance(part, Path) else part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
+
+
+def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+    """Return the directory of a kind and key, built if it is missing, incomplete or damaged.
+
+    `build` fills an empty directory. The result appears under its final name only when it is whole and sealed with the
+    checksum of every file, so a killed build leaves nothing that could be mistaken for an index.
+    """
+    final = cache_folder() / kind / key
+    if final.exists():
+        try:
+            check_seal(final)
+        except IndexDamagedError as error:
+            _log.warning("%s; it is rebuilt", error)
+            shutil.rmtree(final)
+        else:
+            return final
+    elif leftovers := list(final.parent.glob(f"{key}.*.building")):
+        _log.warning("an earlier build of %s was not completed; it is built anew", final)
+        for leftover in leftovers:
+            shutil.rmtree(leftover, ignore_errors=True)
+    final.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix=f"{key}.", suffix=".building", dir=final.parent))
+    try:
+        build(part)
+        seal(part)
+        os.rename(part, final)
+    except OSError:
+        if not final.exists():  # otherwise another process was faster, and its directory is as good
+            raise
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return final
+
+
+def seal(folder: Path) -> None:
+    """Write down the checksum of every file below a folder."""
+    sums = {str(path.relative_to(folder)): _file_digest(path).hex() for path in _files(folder)}
+    (folder / _SEAL).write_text(json.dumps(sums, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def check_seal(folder: Path) -> None:
+    """Raise IndexDamagedError unless every sealed file is there and unchanged."""
+    try:
+        sums = json.loads((folder / _SEAL).read_text(encoding="utf-8"))
+        wrong = [name for name, digest in sums.items() if _file_digest(folder / name).hex() != digest]
+    except (OSError, ValueError, AttributeError):
+        raise IndexDamagedError(f"{folder} is incomplete") from None
+    if wrong:
+        raise IndexDamagedError(f"{folder} is damaged: {', '.join(wrong)} changed")
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _file_digest(path: Path) -> bytes:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).digest()

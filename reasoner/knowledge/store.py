@@ -1,0 +1,140 @@
+"""Facts on disk with a BM25 index: streamed in once, memory-mapped afterwards."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reasoner.knowledge.fact import Fact
+from reasoner.language.terms import content_lemmas
+
+if TYPE_CHECKING:
+    import tantivy
+
+#: Part of the name of every index: raise it when the layout, the lemmas or an importer change.
+VERSION = "2"
+
+_TEXTS, _OFFSETS, _COUNTS, _BM25 = "facts.jsonl", "offsets.npy", "counts.json", "bm25"
+_WRITER_MEMORY = 200_000_000  # bytes; one segment for some millions of sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A fact found, and how well it matched."""
+
+    fact: Fact
+    score: float
+
+
+class Store:
+    """Facts in the order in which they were read, and search over their content lemmas.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> build_store(folder, [Fact("metal conducts heat"), Fact("wool keeps heat in"), Fact("steel is a metal")])
+    >>> store = Store(folder)
+    >>> len(store), store[2].text
+    (3, 'steel is a metal')
+    >>> [hit.fact.text for hit in store.search([["metal", "steel"]], limit=2)]
+    ['steel is a metal', 'metal conducts heat']
+    """
+
+    def __init__(self, folder: Path) -> None:
+        import numpy as np
+
+        self._offsets = np.load(folder / _OFFSETS, mmap_mode="r")
+        texts = folder / _TEXTS
+        self._texts = np.memmap(texts, dtype=np.uint8, mode="r") if texts.stat().st_size else np.empty(0, np.uint8)
+        #: How many lemmas the facts hold in all, repeats counted.
+        self.lemma_count: int = json.loads((folder / _COUNTS).read_text(encoding="utf-8"))["lemmas"]
+        self._schema = _schema()
+        self._searcher = _index(folder / _BM25).searcher()
+
+    def __len__(self) -> int:
+        return len(self._offsets) - 1
+
+    def __getitem__(self, number: int) -> Fact:
+        if not 0 <= number < len(self):
+            raise IndexError(number)
+        text, source, line, relation, arguments = json.loads(
+            self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes()
+        )
+        return Fact(text, source, line, relation, tuple(arguments))
+
+    def search(self, groups: Sequence[Iterable[str]], limit: int) -> list[Hit]:
+        """Return the best facts that hold at least one lemma of every group, best first.
+
+        The score is BM25 over all lemmas; one that stands in two groups counts twice.
+        """
+        return [Hit(self[number], score) for number, score in self.search_numbers(groups, limit)]
+
+    def search_numbers(self, groups: Sequence[Iterable[str]], limit: int) -> list[tuple[int, float]]:
+        """Return what `search` returns as pairs of fact number and score."""
+        lemmas = [sorted(set(group)) for group in groups]
+        if not len(self) or not all(lemmas) or not lemmas:
+            return []
+        hits = self._searcher.search(self._query(lemmas), limit=limit, count=False).hits
+        numbers = self._searcher.fast_field_values("number", [address for _, address in hits])
+        found = [(int(number or 0), score) for number, (score, _) in zip(numbers, hits, strict=True)]
+        return sorted(found, key=lambda pair: (-pair[1], pair[0]))
+
+    def frequency(self, lemma: str) -> int:
+        """Return how many facts hold a lemma."""
+        return int(self._searcher.doc_freq("lemmas", lemma))
+
+    def _query(self, groups: list[list[str]]) -> tantivy.Query:
+        from tantivy import Occur, Query
+
+        any_of = [
+            Query.boolean_query(
+                [(Occur.Should, Query.term_query(self._schema, "lemmas", lemma, "freq")) for lemma in group]
+            )
+            for group in groups
+        ]
+        return any_of[0] if len(any_of) == 1 else Query.boolean_query([(Occur.Must, group) for group in any_of])
+
+
+def build_store(folder: Path, facts: Iterable[Fact]) -> None:
+    """Write facts and their index into an empty folder, in one pass and bounded memory."""
+    import numpy as np
+    import tantivy
+
+    (folder / _BM25).mkdir()
+    writer = _index(folder / _BM25).writer(_WRITER_MEMORY, num_threads=1)
+    offsets, lemma_count = array("q", [0]), 0
+    with open(folder / _TEXTS, "wb") as texts:
+        for number, fact in enumerate(facts):
+            lemmas = content_lemmas(fact.text)
+            lemma_count += len(lemmas)
+            offsets.append(offsets[-1] + texts.write(json.dumps(astuple(fact), ensure_ascii=False).encode() + b"\n"))
+            writer.add_document(tantivy.Document(number=number, lemmas=" ".join(lemmas)))
+    writer.commit()
+    writer.wait_merging_threads()
+    np.save(folder / _OFFSETS, np.frombuffer(offsets, dtype=np.int64))
+    (folder / _COUNTS).write_text(json.dumps({"lemmas": lemma_count}), encoding="utf-8")
+    for lock in (folder / _BM25).glob(".tantivy*.lock"):
+        lock.unlink()
+
+
+def _schema() -> tantivy.Schema:
+    import tantivy
+
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("lemmas", tokenizer_name="spaces", index_option="freq")
+    builder.add_integer_field("number", fast=True)
+    return builder.build()
+
+
+def _index(folder: Path) -> tantivy.Index:
+    """Open the index in a folder, or make an empty one there."""
+    import tantivy
+
+    index = tantivy.Index(_schema(), path=str(folder))
+    index.register_tokenizer("spaces", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
+    return index

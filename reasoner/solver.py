@@ -1,0 +1,170 @@
+"""The Solver interface, and the registry of solvers: built-in ones, and those of other packages."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, TypeVar
+
+from reasoner.answer import Answer
+from reasoner.errors import ReasonerError, UnknownNameError, UsageError
+from reasoner.explanation import Explanation
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.question import Question
+
+#: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
+BUILT_IN = ("guess-all", "ir")
+
+ENTRY_POINTS = "reasoner.solvers"
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a solver has to say for one choice: a score and its reason, or None when it found no support."""
+
+    score: float | None
+    explanation: Explanation = field(default_factory=Explanation)
+
+
+class Solver(ABC):
+    """Scores every choice of a question and explains every score.
+
+    A solver says in class attributes what it is called, what it does in one sentence, what it needs and where it was
+    described first, and implements `support`.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    needs: ClassVar[str] = "nothing"
+    citation: ClassVar[str] = "this package"
+
+    def __init__(self, kb: KnowledgeBase | None = None) -> None:
+        self._kb = kb
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
+        return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
+
+    @abstractmethod
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the support for each label that has any."""
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question in turn; solvers that gain from batches override this."""
+        return (self.support(question) for question in questions)
+
+    def answer(self, question: Question) -> Answer:
+        """Return the answer to one question."""
+        return next(self.answer_all([question]))
+
+    def answer_all(self, questions: Iterable[Question]) -> Iterator[Answer]:
+        """Yield the answer to each question in turn."""
+        questions = list(questions)
+        supports = self.support_all(questions)
+        for question in questions:
+            start = time.perf_counter()
+            found = next(supports)
+            seconds = time.perf_counter() - start
+            supported = {label: found.get(label, Support(None)) for label in question.labels}
+            scores = {label: support.score for label, support in supported.items()}
+            explanations = {label: support.explanation for label, support in supported.items()}
+            yield Answer(question.id, self.name, scores, explanations, seconds)
+
+
+SolverClass = TypeVar("SolverClass", bound=type[Solver])
+_registered: dict[str, type[Solver]] = {}
+
+
+def register(solver: SolverClass) -> SolverClass:
+    """Make a solver known under its name; a class decorator.
+
+    >>> @register
+    ... class FirstChoice(Solver):
+    ...     name, summary = "first-choice", "Always the first."
+    ...     def support(self, question):
+    ...         return {question.labels[0]: Support(1.0)}
+    >>> get_solver("first-choice").name
+    'first-choice'
+    >>> del _registered["first-choice"]
+    """
+    known = _registered.get(solver.name)
+    if known is not None and known.__qualname__ != solver.__qualname__:
+        raise ReasonerError(f"two solvers are called {solver.name!r}: {known.__qualname__}, {solver.__qualname__}")
+    _registered[solver.name] = solver
+    return solver
+
+
+def solver_names() -> list[str]:
+    """Return the name of every solver that can be asked for.
+
+    >>> "ir" in solver_names()
+    True
+    """
+    return sorted({*BUILT_IN, *_registered, *(entry.name for entry in entry_points(group=ENTRY_POINTS))})
+
+
+def solver_class(name: str) -> type[Solver]:
+    """Return the class of the solver of that name.
+
+    >>> solver_class("irr")
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: guess-all, ir
+    """
+    if name not in _registered:
+        if name in BUILT_IN:
+            importlib.import_module(f"reasoner.solvers.{name.replace('-', '_')}")
+        else:
+            for entry in entry_points(group=ENTRY_POINTS, name=name):
+                register(entry.load())
+    if name not in _registered:
+        raise UnknownNameError("solver", name, solver_names())
+    return _registered[name]
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options that a solver takes, apart from its knowledge.
+
+    >>> options_of("ir")
+    set()
+    """
+    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
+
+
+def get_solver(name: str, **options: Any) -> Solver:
+    """Return the solver of that name, made with the knowledge (`kb`) and options that it may use.
+
+    >>> get_solver("guess-all").name
+    'guess-all'
+    >>> get_solver("ir", depth=3)
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.UsageError: solver 'ir' has no option 'depth'
+    """
+    make: Callable[..., Solver] = solver_class(name)
+    try:
+        return make(**options)
+    except TypeError as error:
+        unknown = str(error).partition("unexpected keyword argument ")[2]
+        if not unknown:
+            raise
+        raise UsageError(f"solver {name!r} has no option {unknown}") from None
+
+
+def given_facts(question: Question) -> list[Fact]:
+    """Return the facts that came with a question.
+
+    >>> from reasoner.question import Choice
+    >>> pair = (Choice("A", "wool"), Choice("B", "steel"))
+    >>> given_facts(Question("1", "Which conducts heat?", pair, facts=("metal conducts heat",)))[0].where
+    'given:1'
+    """
+    facts = [Fact(text, line=number) for number, text in enumerate(question.facts, 1)]
+    return facts + [Fact(text, "document", number) for number, text in enumerate(question.documents, 1)]
