@@ -104,12 +104,12 @@ _MACROS = {
     "{place}": "(next to|close to|in front of|"
     + _any(
         "in on at inside within under underneath beneath below above over near between among around along behind",
-        "beside outside across throughout",
+        "beside outside across throughout during",
     )
     + ")",
     "{which}": "(that|which|who|where|used|(in|by|at|on|from|to) which)",
     "{the}": r"(an? |the |one |some |another )?(\w+ )??",
-    "{er}": r"(\w+ )*?(more|less|fewer|worse|better|\w+er)\b.*?",
+    "{er}": r"(more|less|fewer|worse|\w+er)",
     "{genus}": _any(
         "period time place area region space substance thing something someone anything object device tool machine",
         "instrument organism person way method amount",
@@ -148,6 +148,9 @@ _NO_START = _any(
 # arguments, in the order in which a relation lists them; "B!" must begin like an object; {v x|y} is any finite form of
 # those verbs, with what may stand before it (modals, negation, adverbs); round brackets are regex groups.
 PATTERNS = r"""
+example              | A {be} {the}examples? of B
+example              | {the}examples? of B {be} (when )?A
+
 definition           | A {be} (when|where|defined as|the term for) B
 definition           | B {be} (called|named|known as|termed|referred to as) A
 definition           | A {v mean} B
@@ -157,13 +160,11 @@ ifthen               | (if|when|unless) A then B
 ifthen               | (if|when|whenever|as|because) A (?=(the|an?|it|they|that|its) )B
 ifthen               | B ?,? (only )?(if|when|whenever|unless|because(?! of)|once(?! (an?|per|every))) A
 
-example              | A {be} {the}examples? of B
-example              | {the}examples? of B {be} A
 example              | B ?, (such as|like|including|for example) A ?, .+
 example              | B {v include} A
 
-comparison           | A {be} {er} ?than B
-comparison           | A \w+ {er} ?than B
+comparison           | A {be} ([\w-]+ )*?{er}\b.*? ?than (?!once\b)B
+comparison           | A [\w-]+ (much |far |even )?{er}\b.*? ?than (?!once\b)B
 comparison           | A {be} (the same|as) .+? as B
 comparison           | A {be} (similar to|different from|like|unlike|the opposite of|equal to) B
 
@@ -187,8 +188,10 @@ usedfor              | {the}(function|purpose|role|job|use) of A {be} (to )?B
 usedfor              | C {v use} A (to|for|in|as) B
 usedfor              | A {v serve} (to|as) B
 
-requires             | A {v require|need|demand} B (in order )?to (?!(the|an?|its|their|be|some)\b)C
-requires             | A {v require|need|demand} B
+requires             | A {v require|need|demand} (?!by\b)B (in order )?to (?!(the|an?|its|their|be|some)\b)C
+requires             | A {v require|need|demand} (?!by\b|to\b)B for C
+requires             | A {v require|need|demand} (?!by\b)B
+requires             | A {v depend|rely} (on|upon) B for C
 requires             | A {v depend|rely} (on|upon) B
 requires             | B {be} (necessary|needed|required|essential|vital|important|critical) (for|to|by) A
 requires             | A can not \w+ without B
@@ -221,7 +224,7 @@ located              | A {v inhabit} B
 isa                  | A {be} {the}(kind|type|form|sort|group|class|member|species|one)s? of B
 isa                  | A {be} (?=(an?|the) )B
 property             | A {v have} (?=((an?|no|very) )*([\w-]+ )+{trait}$)B
-has                  | A {v have} B
+has                  | A {v have} (?!(not )?\w+ed (over|its|their|the|an?|by|in|from|to)\b)B
 """
 _COPULA = "A {be} B"
 
@@ -231,6 +234,10 @@ class Pattern:
     type: str
     direction: str | None
     regex: re.Pattern[str]
+    verbs: frozenset[str] = frozenset()  # one of these must be in the fact; none listed: no such condition
+
+
+_VERB = re.compile(r"\{v ([\w|]+)\}")
 
 
 def _finite(verb: str) -> str:
@@ -248,10 +255,8 @@ def _compiled(template: str) -> re.Pattern[str]:
     last = max("ABC", key=template.rfind)
     for name, body in _MACROS.items():
         template = template.replace(name, body)
-    template = re.sub(
-        r"\{v ([\w|]+)\}",
-        lambda found: _MACROS["{pre}"] + "(?:" + "|".join(map(_finite, found[1].split("|"))) + ")",
-        template,
+    template = _VERB.sub(
+        lambda found: _MACROS["{pre}"] + "(?:" + "|".join(map(_finite, found[1].split("|"))) + ")", template
     )
     template = re.sub(r"\((?!\?)", "(?:", template)
     ends = "".join(rf"(?<!\b{word})" for word in _NO_END)
@@ -263,6 +268,12 @@ def _compiled(template: str) -> re.Pattern[str]:
     return re.compile(template, re.IGNORECASE)
 
 
+def _verbs(template: str) -> frozenset[str]:
+    """The verb forms without which a template cannot match: looking for them first spares most of the regex work."""
+    forms = {form for found in _VERB.finditer(template) for verb in found[1].split("|") for form in _finite(verb).split("|")}
+    return frozenset(forms | (words("is are was were be been") if "{be}" in template else set()))
+
+
 @lru_cache(maxsize=1)
 def patterns() -> tuple[Pattern, ...]:
     """The table, compiled at first use."""
@@ -270,7 +281,7 @@ def patterns() -> tuple[Pattern, ...]:
     made = []
     for name, template in rows:
         kind, _, direction = name.strip().partition("/")
-        made.append(Pattern(kind, direction or None, _compiled(template.strip())))
+        made.append(Pattern(kind, direction or None, _compiled(template.strip()), _verbs(template)))
     return tuple(made)
 
 
@@ -330,8 +341,9 @@ def _normal(text: str) -> str:
 
 
 def _from_table(fact: str) -> Relation | None:
+    told = set(fact.lower().split())
     for pattern in patterns():
-        match = pattern.regex.fullmatch(fact)
+        match = None if pattern.verbs and pattern.verbs.isdisjoint(told) else pattern.regex.fullmatch(fact)
         if match:
             return _made(pattern, match)
     return None
@@ -464,9 +476,12 @@ def _from_copula(fact: str) -> Relation | None:
     complement = token
     while complement is not None and complement.dep_ != "ROOT" and complement.head.idx >= match.start("B"):
         complement = complement.head
-    if complement is None or (complement.pos_ == "VERB" and complement.lower_ != lemma(complement.lower_, "VERB")):
+    if complement is None:
         return None
-    kind = "isa" if complement.pos_ in ("NOUN", "PROPN", "VERB") else "property"
+    if complement.pos_ == "VERB" and " " in match["B"] and complement.lower_ != lemma(complement.lower_, "VERB"):
+        return None
+    bare_verb = complement.pos_ == "VERB" and complement.lower_ == lemma(complement.lower_, "VERB")
+    kind = "isa" if complement.pos_ in ("NOUN", "PROPN") or bare_verb else "property"
     return _made(Pattern(kind, None, _copula()), match)
 
 

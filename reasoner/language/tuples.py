@@ -279,13 +279,14 @@ class _Reading:
                       and (_base(kid) != "punct" or kid.text in "-/")]
         return sorted(found, key=_position)
 
-    def _noun(self, head: Token) -> Field:
+    def _noun(self, head: Token, bare: bool = False) -> Field:
+        """A noun, adjective or adverb with its modifiers; `bare` leaves out clauses too ("energy [stored in food]")."""
         moved = {each.i for each in (*self.phrases(head, head.head), *self.purposes(head, head.head))}
 
         def keep(kid: Token) -> bool:
             if kid.text in "-/":
                 return True
-            if kid.i in moved:
+            if kid.i in moved or (bare and _base(kid) == "acl"):
                 return False
             return (_base(kid) not in CLAUSE_LEVEL and kid.dep_ != "acl:relcl" and kid.lower_ not in NEGATIONS
                     and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV")))
@@ -295,7 +296,8 @@ class _Reading:
     def clause_argument(self, head: Token, controller: Token | None = None) -> Argument:
         """A clause as an object, its marker as the preposition."""
         mark = self.mark(head) or self.preposition(head)
-        words = self.words(head, lambda kid: _base(kid) not in ("mark", "case", "punct", "parataxis"))
+        outside = ("mark", "case", "punct", "parataxis")
+        words = self.words(head, lambda kid: _base(kid) not in outside and kid.lower_ != mark)
         return _argument(_field(words, self.predicate_head(head)), mark, "clause")
 
     def predicate_head(self, token: Token) -> Token:
@@ -421,7 +423,7 @@ class _Reading:
         """What a relative clause leaves out, when that is not its subject: "the food [that] a squirrel buries"."""
         if token.dep_ != "acl:relcl":
             return None
-        noun = self.noun(token.head)
+        noun = self.noun(token.head, True)
         for verb in chain:
             for kid in self.kids[verb.i]:
                 if kid.pos_ == "ADP" and kid.i > verb.i and not self.is_particle(kid):
@@ -505,7 +507,9 @@ class _Reading:
         )
 
     def clause(self, token: Token) -> Iterator[Tuple]:
-        subjects = [self.gerund(each) if _base(each) == "csubj" else self.noun(each) for each in self.subjects(token)]
+        bare = _base(token) == "acl"
+        subjects = [self.gerund(each) if _base(each) == "csubj" else self.noun(each, bare)
+                    for each in self.subjects(token)]  # fmt: skip
         predicate = self.predicate(token)
         negated, modality, passive = self.is_negated(token), self.modality(token), self.is_passive(token)
         objects = self.objects(token)
