@@ -270,7 +270,8 @@ def _compiled(template: str) -> re.Pattern[str]:
 
 def _verbs(template: str) -> frozenset[str]:
     """The verb forms without which a template cannot match: looking for them first spares most of the regex work."""
-    forms = {form for found in _VERB.finditer(template) for verb in found[1].split("|") for form in _finite(verb).split("|")}
+    verbs = [verb for found in _VERB.finditer(template) for verb in found[1].split("|")]
+    forms = {form for verb in verbs for form in _finite(verb).split("|")}
     return frozenset(forms | (words("is are was were be been") if "{be}" in template else set()))
 
 
