@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
 from reasoner.answer import Answer
-from reasoner.errors import ReasonerError, UnknownNameError
+from reasoner.errors import ReasonerError, UnknownNameError, UsageError
 from reasoner.explanation import Explanation
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
@@ -130,7 +130,7 @@ def get_solver(name: str, **options: Any) -> Solver:
     >>> get_solver("ir", depth=3)
     Traceback (most recent call last):
     ...
-    reasoner.errors.ReasonerError: solver 'ir' has no option 'depth'
+    reasoner.errors.UsageError: solver 'ir' has no option 'depth'
     """
     make: Callable[..., Solver] = solver_class(name)
     try:
@@ -139,7 +139,7 @@ def get_solver(name: str, **options: Any) -> Solver:
         unknown = str(error).partition("unexpected keyword argument ")[2]
         if not unknown:
             raise
-        raise ReasonerError(f"solver {name!r} has no option {unknown}") from None
+        raise UsageError(f"solver {name!r} has no option {unknown}") from None
 
 
 def given_facts(question: Question) -> list[Fact]:
