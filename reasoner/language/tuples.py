@@ -204,7 +204,7 @@ class _Reading:
         """Heads a clause of some kind: a verb, a copula's complement, or anything else that has a subject."""
         if _base(token) in ("aux", "cop", "amod", "compound", "case", "mark", "punct", "det", "fixed", "flat"):
             return False
-        return token.pos_ == "VERB" or bool(self.under(token, "cop", "nsubj")) or (
+        return token.pos_ == "VERB" or bool(self.under(token, "cop", "nsubj", "obj")) or (
             token.pos_ == "AUX" and _base(token) in ("root", "conj", "advcl", "acl", "ccomp", "parataxis")
         )
 
@@ -223,12 +223,19 @@ class _Reading:
         if dep == "acl":
             return has_subject or self.is_controlled(token) or token.dep_ == "acl:relcl" or self.is_reduced(token)
         if dep == "xcomp":
-            return has_subject or self.is_controlled(token)
-        return has_subject and dep not in ("csubj",)
+            return has_subject or self.is_controlled(token) or self.is_main_after_participle(token)
+        return (has_subject and dep != "csubj") or self.is_main_after_participle(token)
 
     def is_reduced(self, token: Token) -> bool:
         """A participle that stands for a clause: "energy stored in food"."""
         return _is_participle(token) and not self.mark(token)
+
+    def is_main_after_participle(self, token: Token) -> bool:
+        """The real main verb where a participle was read as one: "energy stored in food [is released]"."""
+        if _base(token) not in ("ccomp", "xcomp", "advcl", "parataxis", "conj"):
+            return False
+        finite = self.under(token, "aux", "cop") and not self.under(token, "mark", "nsubj", "cc")
+        return bool(finite) and _is_participle(token.head) and not self.under(token.head, "aux")
 
     def is_independent(self, token: Token) -> bool:
         """Of an adverbial clause: states something beside the main clause, and is no object of its verb."""
@@ -258,13 +265,15 @@ class _Reading:
             last = verbs[-1]
             if lemma(last.lower_, "VERB") not in CHAINING or self.under(last, "obj", "cop"):
                 break
-            following = [kid for kid in self.under(last, "xcomp", "ccomp", "advcl")
-                         if kid.i > last.i and kid.pos_ == "VERB" and not self.under(kid, "nsubj")
-                         and self.mark(kid) in ("to", "")]
+            following = [kid for kid in self.kids[last.i] if kid.i > last.i and kid.pos_ == "VERB"
+                         and not self.under(kid, "nsubj") and (self.mark(kid) == "to" or self.is_complement(kid))]
             if not following:
                 break
             verbs.append(following[0])
         return verbs
+
+    def is_complement(self, token: Token) -> bool:
+        return _base(token) in ("xcomp", "ccomp", "advcl") and self.mark(token) == ""
 
     # -- fields ---------------------------------------------------------------------------------------------------
 
@@ -382,6 +391,8 @@ class _Reading:
             return self.alternatives(kid, "agent" if agent else "oblique")
         if dep == "xcomp" and kid.pos_ not in ("VERB", "AUX"):
             return self.alternatives(kid, "complement")
+        if self.is_main_after_participle(kid):
+            return []
         if dep in ("xcomp", "ccomp") or (dep == "advcl" and not self.is_independent(kid)):
             return [self.clause_argument(kid)]
         if dep == "advmod" and kid.i > verb.i and self.is_adverb(kid):
@@ -449,7 +460,9 @@ class _Reading:
     def is_passive(self, token: Token) -> bool:
         if self.under(token, "aux:pass") or any(kid.dep_ == "nsubj:pass" for kid in self.kids[token.i]):
             return True
-        return _base(token) == "acl" and token.tag_ == "VBN"
+        return token.tag_ == "VBN" and (
+            _base(token) == "acl" or any(self.is_main_after_participle(kid) for kid in self.kids[token.i])
+        )
 
     def is_definition(self, token: Token) -> bool:
         """A when-clause that is what the sentence says something is: "evaporation is when ..."."""
@@ -482,6 +495,8 @@ class _Reading:
         mark = self.mark(token) or self.mark(first)
         if _base(first) == "advcl" and mark in CONDITIONS:
             return ("embedded" if self.is_definition(first) else "condition"), mark, first.head
+        if self.is_main_after_participle(first):
+            return None, None, None
         if _base(first) in ("xcomp", "ccomp") or self.is_controlled(first):
             return "embedded", None, first.head.head if _base(first) == "acl" else first.head
         for kid in self.under(token, "advcl"):
@@ -526,7 +541,8 @@ class _Reading:
         is_ = Field("is", "is", "be")
         return [
             Tuple(self.noun(token), is_, (_argument(self.noun(kid), "", "complement"),))
-            for kid in self.under(token, "appos")
+            for kid in self.under(token, "appos", "acl")
+            if _base(kid) == "appos" or (kid.pos_ in ("NOUN", "PROPN") and not self.is_verbal(kid))
         ]
 
 
