@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import typer
 
+from reasoner.cli import kb
 from reasoner.cli.answer import answer
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 for command in (answer, convert, evaluate, solvers):
     app.command()(command)
+app.add_typer(kb.app, name="kb")
 
 
 def main() -> NoReturn:
