@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
@@ -43,7 +45,12 @@ class Solver(ABC):
     citation: ClassVar[str] = "this package"
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
-        self.kb = kb if kb is not None else KnowledgeBase.from_facts(())
+        self._kb = kb
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
+        return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
 
     @abstractmethod
     def support(self, question: Question) -> Mapping[str, Support]:
@@ -120,6 +127,15 @@ def solver_class(name: str) -> type[Solver]:
     if name not in _registered:
         raise UnknownNameError("solver", name, solver_names())
     return _registered[name]
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options that a solver takes, apart from its knowledge.
+
+    >>> options_of("ir")
+    set()
+    """
+    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
 
 
 def get_solver(name: str, **options: Any) -> Solver:

@@ -11,6 +11,7 @@ import typer
 
 from reasoner.cli import kb
 from reasoner.cli.answer import answer
+from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
 from reasoner.cli.solvers import solvers
@@ -27,6 +28,7 @@ app = typer.Typer(
 for command in (answer, convert, evaluate, solvers):
     app.command()(command)
 app.add_typer(kb.app, name="kb")
+app.command("compare")(compare_runs)
 
 
 def main() -> NoReturn:
