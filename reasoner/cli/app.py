@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import typer
 
+from reasoner.cli import kb
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 for command in (answer, convert, evaluate, run, solvers):
     app.command()(command)
+app.add_typer(kb.app, name="kb")
 app.command("compare")(compare_runs)
 
 
