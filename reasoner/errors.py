@@ -30,7 +30,11 @@ class InputError(ReasonerError):
         return InputError(self.message, path=path, line=line, field=self.field)
 
 
-class UnknownNameError(ReasonerError):
+class UsageError(ReasonerError):
+    """A command line, or the options of a call, that make no sense."""
+
+
+class UnknownNameError(UsageError):
     """A name that nothing is registered under.
 
     >>> print(UnknownNameError("solver", "ipl", ["ir", "ilp"]))

@@ -3,5 +3,6 @@
 from reasoner.knowledge.base import KnowledgeBase
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.store import Hit
+from reasoner.knowledge.table import Table
 
-__all__ = ["Fact", "Hit", "KnowledgeBase"]
+__all__ = ["Fact", "Hit", "KnowledgeBase", "Table"]

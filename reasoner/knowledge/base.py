@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
 from reasoner.knowledge.bm25 import bm25
 from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.knowledge.fact import Fact
-from reasoner.knowledge.sources import open_source
+from reasoner.knowledge.importers.lines import Faults
+from reasoner.knowledge.sources import Source, open_sources
 from reasoner.knowledge.store import VERSION, Hit, Store, build_store
+from reasoner.knowledge.table import Table
 from reasoner.language.terms import content_lemmas
+
+_CONTENTS = "sources.json"
+_log = logging.getLogger(__name__)
 
 Track = Callable[[Iterator[Fact], str], Iterable[Fact]]
 """Wraps a stream to show its progress, under a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a source gave when it was read: how many facts, and how many lines that could not be read."""
+
+    source: str
+    kind: str
+    facts: int
+    bad_lines: int = 0
+    bad: str = ""
 
 
 class KnowledgeBase:
@@ -29,24 +49,39 @@ class KnowledgeBase:
     (2, 'steel is a metal')
     """
 
-    def __init__(self, store: Store, sources: Sequence[str] = ()) -> None:
+    def __init__(self, store: Store, sources: Sequence[Source] = (), contents: Sequence[Content] = ()) -> None:
         self.store = store
-        self.sources = tuple(sources)
+        self.sources = tuple(source.name for source in sources)
+        #: What each source gave when it was read.
+        self.contents = tuple(contents)
+        self._opened = tuple(sources)
 
     @classmethod
     def open(
         cls, sources: Sequence[str | os.PathLike[str]], track: Track = lambda facts, heading: facts
     ) -> KnowledgeBase:
-        """Return the knowledge of some sources, from the index in the user's cache where there is one."""
-        opened = [open_source(spec) for spec in sources]
-        names = [source.name for source in opened]
-        key = fingerprint(VERSION, *names, *(path for source in opened for path in source.files))
+        """Return the knowledge of some sources, from the index in the user's cache where there is one.
+
+        Parameters
+        ----------
+        sources : sequence of str or path
+            ``science``, a path, or ``kind:path``; ``none`` for no knowledge (see `reasoner.knowledge.sources`).
+        track : callable
+            Wraps the stream of facts while an index is built, to show its progress.
+        """
+        opened = open_sources(sources)
+        key = fingerprint(VERSION, *(part for source in opened for part in source.identity))
 
         def build(folder: Path) -> None:
-            facts = chain.from_iterable(source.read() for source in opened)
-            build_store(folder, track(facts, f"Indexing {', '.join(names)}"))
+            contents: list[Content] = []
+            facts = chain.from_iterable(_read(source, contents) for source in opened)
+            names = ", ".join(source.name for source in opened)
+            build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
+            (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
 
-        return cls(Store(cached_directory("knowledge", key, build)), names)
+        folder = cached_directory("knowledge", key, build)
+        contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
+        return cls(Store(folder), opened, [Content(**content) for content in contents])
 
     @classmethod
     def from_facts(cls, facts: Iterable[Fact]) -> KnowledgeBase:
@@ -56,6 +91,15 @@ class KnowledgeBase:
         kb = cls(Store(Path(folder.name)))
         kb._folder = folder  # type: ignore[attr-defined]  # deleted together with the knowledge base
         return kb
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of those sources that have any.
+
+        >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).tables
+        ()
+        """
+        return tuple(table for source in self._opened for table in source.tables())
 
     def __len__(self) -> int:
         return len(self.store)
@@ -85,9 +129,17 @@ class KnowledgeBase:
         documents = [content_lemmas(fact.text) for fact in given]
         query = list(chain.from_iterable(groups))
         size, lemma_count = len(self.store), self.store.lemma_count
-        scores = bm25(
-            documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count
-        )
+        scores = bm25(documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count)
         for fact, document, score in zip(given, documents, scores, strict=True):
             if all(not set(group).isdisjoint(document) for group in groups):
                 yield Hit(fact, score)
+
+
+def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:
+    """Stream a source, and write down what it gave."""
+    faults, count = Faults(), 0
+    for count, fact in enumerate(source.read(faults), 1):  # noqa: B007
+        yield fact
+    if faults:
+        _log.warning("%s: %s", source.name, faults)
+    contents.append(Content(source.name, source.kind, count, faults.count, str(faults) if faults else ""))

@@ -15,8 +15,8 @@ from reasoner.language.terms import content_lemmas
 if TYPE_CHECKING:
     import tantivy
 
-#: Part of the name of every index: raise it when the layout or the lemmas change.
-VERSION = "1"
+#: Part of the name of every index: raise it when the layout, the lemmas or an importer change.
+VERSION = "2"
 
 _TEXTS, _OFFSETS, _COUNTS, _BM25 = "facts.jsonl", "offsets.npy", "counts.json", "bm25"
 _WRITER_MEMORY = 200_000_000  # bytes; one segment for some millions of sentences

@@ -33,9 +33,7 @@ def write_questions(questions: Iterable[Question], target: str | os.PathLike[str
         _write(target, (json.dumps(question.as_dict(), ensure_ascii=False) + "\n" for question in questions))
 
 
-def write_leaderboard(
-    selected: Iterable[tuple[str, Iterable[str]]], target: str | os.PathLike[str] | IO[str]
-) -> None:
+def write_leaderboard(selected: Iterable[tuple[str, Iterable[str]]], target: str | os.PathLike[str] | IO[str]) -> None:
     """Write a leaderboard file: one line ``id,A;C`` a question, tied labels joined by ``;``.
 
     >>> import sys

@@ -1,0 +1,6 @@
+"""``python -m reasoner``."""
+
+from reasoner.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The root of the command line: every command, and how faults become exit codes."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from typing import NoReturn
+
+import typer
+
+from reasoner.cli import kb, train
+from reasoner.cli.answer import answer
+from reasoner.cli.compare import compare_runs
+from reasoner.cli.convert import convert
+from reasoner.cli.evaluate import evaluate
+from reasoner.cli.parse import parse
+from reasoner.cli.run import run
+from reasoner.cli.solvers import solvers
+from reasoner.errors import ReasonerError, UsageError
+
+app = typer.Typer(
+    name="reasoner",
+    help="Answer multiple-choice questions and show the reason.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+)
+for command in (answer, convert, evaluate, parse, run, solvers):
+    app.command()(command)
+app.add_typer(kb.app, name="kb")
+app.add_typer(train.app, name="train")
+app.command("compare")(compare_runs)
+
+
+def main() -> NoReturn:
+    """Run a command; exit 0 on success, 1 when the input is bad, 2 when the command line is."""
+    logging.basicConfig(format="reasoner: %(message)s", level=logging.WARNING, stream=sys.stderr)
+    try:
+        app()
+    except ReasonerError as error:
+        _fail(str(error), 2 if isinstance(error, UsageError) else 1)
+    except KeyboardInterrupt:
+        _fail("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("REASONER_DEBUG"):
+            raise
+        _fail(f"unexpected {type(error).__name__}: {error} (set REASONER_DEBUG=1 for the traceback)", 1)
+    sys.exit(0)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    from reasoner.render.text import printable
+
+    print(f"reasoner: {printable(message)}", file=sys.stderr)
+    sys.exit(code)

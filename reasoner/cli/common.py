@@ -1,0 +1,146 @@
+"""What several commands share: their options, reading questions, opening knowledge, progress on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from reasoner.answer import Answer
+from reasoner.ensemble import get_solver
+from reasoner.errors import InputError, UsageError
+from reasoner.knowledge import KnowledgeBase
+from reasoner.question import GIVEN, Question, read_questions
+from reasoner.solver import Solver
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Item = TypeVar("Item")
+
+#: The knowledge used where none is named.
+DEFAULT_KB = ("science",)
+
+SolverOption = Annotated[
+    str, typer.Option("--solver", "-s", help="Solver, or several joined by commas; `reasoner solvers` lists them.")
+]
+KbOption = Annotated[
+    list[str] | None,
+    typer.Option("--kb", help="Knowledge: `science` (built in, the default), a file, or `none`; may be repeated."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+SkipBadOption = Annotated[bool, typer.Option("--skip-bad", help="Leave out records that cannot be read; count them.")]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", help="An option of the solver, NAME=VALUE; may be repeated.")
+]
+
+
+def load_questions(source: str, skip_bad: bool = False) -> list[Question]:
+    """Read questions from a path or, for ``-``, from standard input."""
+    bad: list[InputError] = []
+    stream = sys.stdin.buffer if source == "-" else source
+    questions = read_questions(stream, on_bad=bad.append if skip_bad else None)
+    for error in bad:
+        print(f"reasoner: skipped: {error}", file=sys.stderr)
+    if bad:
+        print(f"reasoner: {len(bad)} left out, {len(questions)} read", file=sys.stderr)
+    if not questions:
+        raise InputError("no question could be read", path=source, line=1)
+    return questions
+
+
+def solver_list(names: str) -> list[str]:
+    """Split what ``--solver`` was given.
+
+    >>> solver_list("ir, ir+chain")
+    ['ir', 'ir+chain']
+    """
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    if not wanted:
+        raise UsageError("no solver named: --solver ir")
+    return wanted
+
+
+def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> Solver:
+    """Make a solver over the named knowledge."""
+    return get_solver(name, kb=open_knowledge(kb), **settings)
+
+
+def open_knowledge(sources: list[str] | None) -> KnowledgeBase:
+    """Open the named sources, or the built-in one, as one knowledge base; what is new is indexed with a progress bar."""
+    return _open_knowledge(tuple(sources or DEFAULT_KB))
+
+
+@lru_cache(maxsize=4)
+def _open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
+    return KnowledgeBase.open(sources, track=progress)
+
+
+def with_facts(question: Question, given: str | None, facts: list[str] | None) -> Question:
+    """Return the question with the facts that a condition allows, and those that the user typed."""
+    if given is not None and given not in GIVEN:
+        raise UsageError(f"--given {given}: choose one of {', '.join(GIVEN)}")
+    allowed = question if given is None else question.given(given)
+    return replace(allowed, facts=(*allowed.facts, *(facts or ())))
+
+
+def wide_console() -> Console:
+    """Return a console for tables, wide enough for them where standard output is a file or a pipe."""
+    from rich.console import Console
+
+    console = Console()
+    return console if console.is_terminal else Console(width=200)
+
+
+def progress(items: Iterable[Item], heading: str, total: int | None = None) -> Iterator[Item]:
+    """Yield the items with a progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield from bar.track(items, total=total, description=heading)
+
+
+def running_score(questions: list[Question], answers: Iterable[Answer], heading: str) -> Iterator[Answer]:
+    """Yield answers with a progress bar that shows the score so far and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    earned = 0.0
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(heading, total=len(questions))
+        for count, (question, answer) in enumerate(zip(questions, answers, strict=True), 1):
+            earned += answer.credit(question.answer_key) if question.answer_key else 0.0
+            bar.update(task, advance=1, description=f"{heading} {earned / count:.3f}")
+            yield answer
+
+
+def is_question_text(source: str) -> bool:
+    """Say whether an argument is a question itself rather than the name of a file.
+
+    >>> is_question_text("Which is a metal? (A) wool (B) steel"), is_question_text("questions.jsonl")
+    (True, False)
+    """
+    return source != "-" and not os.path.exists(source) and ("(" in source or "?" in source or source.startswith("{"))
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """Split NAME=VALUE; numbers and true/false become what they look like."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise UsageError(f"--set {text}: write NAME=VALUE")
+    for convert in (int, float):
+        try:
+            return name, convert(value)
+        except ValueError:
+            continue
+    return name, {"true": True, "false": False}.get(value.lower(), value)

@@ -1,0 +1,121 @@
+"""WorldTree's tablestore: `[FILL]` columns make the sentence, `[SKIP]` columns are metadata, among them the UID."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from reasoner.errors import InputError
+from reasoner.knowledge.fact import Fact
+from reasoner.knowledge.importers.lines import Faults, read_lines
+from reasoner.knowledge.table import FILLER, SKIP, Column, Row, Table
+
+#: WorldTree's table: our relation, and the column that parts its two arguments; what stands before it is the first.
+RELATIONS: dict[str, tuple[str, str]] = {
+    "AFFECT": ("causes", "[FILL] effect/impact on/for"),
+    "AFFORDANCES": ("can", "[FILL] can/can be"),
+    "ATTRIBUTE-VALUE-RANGE": ("definition", "[FILL] means"),
+    "CAUSE": ("causes", "[FILL] causes"),
+    "COMPARISON": ("comparison", "[FILL]than"),
+    "CONSUMERS-EATING": ("eats", "eats/consumes"),
+    "CONTAINS": ("contains", "[FILL] contains"),
+    "COUPLEDRELATIONSHIP": ("moreless", "[FILL] ,"),
+    "DURATIONS": ("takes", "[FILL] occurs over a period of"),
+    "DURING": ("located", "[FILL] is during"),
+    "FORMEDBY": ("source", "[FILL] is formed by"),
+    "HABITAT": ("located", "[FILL] lives in/at a/the"),
+    "IFTHEN": ("ifthen", "[FILL] then / ,"),
+    "INSTANCES": ("isa", "[FILL] is"),
+    "KINDOF": ("isa", "[FILL] is a kind of"),
+    "LOCATIONS": ("located", "[FILL] is usually found in / usually happens in"),
+    "MADEOF": ("madeof", "[FILL] is made of"),
+    "MEASUREMENTS": ("definition", "[FILL] is the/ is a"),
+    "OPPOSITES": ("opposite", "[FILL] is the opposite of"),
+    "PARTOF": ("partof", "[FILL] is a part of"),
+    "PROP-CONDUCTIVITY": ("property", "[FILL] is a"),
+    "PROP-FLEX-RIGIDITY": ("property", "[FILL] is"),
+    "PROP-HARDNESS": ("property", "[FILL] is"),
+    "PROP-INHERITEDLEARNED": ("isa", "[FILL] is a(n)"),
+    "PROP-MAGNETISM": ("property", "[FILL] is"),
+    "PROP-MAT-DURABILITY": ("property", "[FILL] is"),
+    "PROP-MAT-OPACITY": ("property", "[FILL] is/are"),
+    "PROP-RECYCLABLE": ("property", "[FILL] is"),
+    "PROP-RESOURCES-RENEWABLE": ("property", "[FILL] is/are"),
+    "PROP-SOLUBILITY": ("property", "[FILL] is"),
+    "PROP-THINGS": ("property", "[FILL] is/has"),
+    "PROP-WARM-COLD-BLOODED": ("property", "[FILL] is"),
+    "REQUIRES": ("requires", "VERB (requires)"),
+    "SOURCEOF": ("source", "VERB (sourceof, provide, etc)"),
+    "STAGE-IN-PROCESS": ("partof", "[FILL] is a stage in the"),
+    "SYNONYMY": ("synonym", "[FILL] is/is similar to/means"),
+    "UNIT": ("unit", "[FILL] unit used for measuring"),
+    "USEDFOR": ("usedfor", "[FILL] is used to"),
+    "XIVORE": ("isa", "[FILL] is a kind of"),
+}
+#: What is formed stands first in FORMEDBY; our `source` names the origin first.
+_REVERSED = frozenset({"FORMEDBY"})
+_MARK = re.compile(r"\[\s*(fill|skip)\s*\]\s*", re.IGNORECASE)
+
+
+def read_worldtree(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
+    """Read a tablestore, or one of its tables, as facts."""
+    for table in worldtree_tables(path, source, faults):
+        yield from table.facts()
+
+
+def worldtree_tables(path: Path, source: str, faults: Faults) -> Iterator[Table]:
+    """Read a tablestore, or one of its tables."""
+    for file in worldtree_files(path):
+        yield _table(file, f"{source}/{file.name.partition('.')[0]}" if path.is_dir() else source, faults)
+
+
+def worldtree_files(path: Path) -> list[Path]:
+    """Return the tables in a folder or in its `tables` folder, or the one that the path names."""
+    if not path.is_dir():
+        return [path]
+    folder = path / "tables" if (path / "tables").is_dir() else path
+    return sorted(folder.glob("*.tsv"))
+
+
+def looks_worldtree(path: Path, lines: list[str]) -> bool:
+    """Whether a path is such a table, or a folder of them."""
+    if path.is_dir():
+        return any(_MARK.search(next(read_lines(file, Faults()), (1, ""))[1]) for file in worldtree_files(path)[:1])
+    return bool(lines) and bool(_MARK.search(lines[0]))
+
+
+def _table(path: Path, name: str, faults: Faults) -> Table:
+    lines = read_lines(path, faults)
+    headers = [header.strip() for header in next(lines, (1, ""))[1].split("\t")]
+    columns = tuple(_column(header) for header in headers)
+    if not any(column.is_data for column in columns):
+        raise InputError("the header names no column", path=str(path), line=1)
+    rows = []
+    for number, line in lines:
+        cells = [cell.strip() for cell in line.split("\t")]
+        if any(cells[len(columns) :]):
+            faults.add(number, f"{len(cells)} cells under {len(columns)} columns", path.name)
+            continue
+        cells = (cells + [""] * len(columns))[: len(columns)]
+        if any(cell for cell, column in zip(cells, columns, strict=True) if column.is_data):
+            rows.append(Row(tuple(cells), number))
+    relation, arguments = _arguments(path.name.partition(".")[0], headers, columns)
+    return Table(name, relation, arguments, columns, tuple(rows))
+
+
+def _column(header: str) -> Column:
+    mark = _MARK.match(header)
+    if not header or (mark and mark[1].lower() == "skip"):
+        return Column(_MARK.sub("", header) or "skip", SKIP)
+    return Column("", FILLER) if mark else Column(header)
+
+
+def _arguments(table: str, headers: list[str], columns: tuple[Column, ...]) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    relation, pivot = RELATIONS.get(table, ("", ""))
+    used = [position for position, column in enumerate(columns) if column.type != SKIP]
+    if pivot not in headers:
+        return "", tuple((position,) for position in used if columns[position].is_data)
+    middle = headers.index(pivot)
+    sides = (tuple(p for p in used if p < middle), tuple(p for p in used if p > middle))
+    return relation, sides[::-1] if table in _REVERSED else sides

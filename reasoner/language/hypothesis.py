@@ -1,0 +1,220 @@
+"""Question and choice -> the sentence that the choice claims.
+
+A stem is turned once into a `Frame` (what stands before the choice, what stands after it, how the choice is joined on)
+by rules over words; filling a frame is string work. The rules, in the order they are tried, on the stem's question
+sentence (its other sentences are kept as they are):
+
+* blanks are filled, one part of the choice each where it has as many parts ("salt; water");
+* a phrase that asks is replaced by the choice where it stands ("bees make what", "which of these melts"), or the
+  clause is turned back ("what do bees make" -> "bees make ...") with do-support undone;
+* where, when, why and how join the choice with "in", "because (of)", "to" or "by", unless it brings its own word;
+* a yes/no question becomes "Yes, ..." or "No, ... not ..."; any other answer to one becomes "As to whether ..., ...";
+* "name a planet" becomes "... is a planet"; anything else is a stem to complete, and the choice is appended.
+
+"All of the above" and "none of these" fill the frame like any other choice ("None of these float."). `hypotheses`,
+which sees the other choices, names them: "None of these (lead or iron) float."
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reasoner.language.frames import Frame, capital, frame, key
+from reasoner.language.verbs import (
+    ADVERBS,
+    AUXILIARIES,
+    CONJUNCTIONS,
+    DETERMINERS,
+    PREPOSITIONS,
+    SUBJECT_PRONOUNS,
+    is_often_noun,
+    is_past,
+    is_plain_verb,
+    is_third_person,
+    is_verb,
+    word_set,
+)
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]+")
+_BLANK = re.compile(r"_{2,}|(?<!\S)_(?=[\s,.;:?!-]|$)|\.{4,}|…{2,}|-{4,}")
+_LISTING = re.compile(
+    r"(all|none|both|neither|any|either) of (?:these|those|them|the (?:above|others?|choices))\b", re.IGNORECASE
+)
+
+
+def hypothesis(stem: str, choice: str) -> str:
+    """The declarative sentence that a choice makes of a question.
+
+    >>> hypothesis("What do bees make?", "honey")
+    'Bees make honey.'
+    >>> hypothesis("Jo lit a fire. Which of these animals would stay away?", "a wolf")
+    'Jo lit a fire. A wolf would stay away.'
+    >>> hypothesis("Ice floats because it is", "less dense")
+    'Ice floats because it is less dense.'
+    """
+    stem, choice = _clean(stem), _clean(choice)
+    choice = choice.rstrip(" .") or choice
+    if not stem or not choice:
+        return _finish(stem or choice)
+    if blanks := len(_BLANK.findall(stem)):
+        return _finish(_fill_blanks(stem, choice, blanks))
+    made = frame(stem)
+    sentence = _finish(_fill(made, choice))
+    return " ".join(part for part in (made.context, sentence, made.rest) if part)
+
+
+def hypotheses(stem: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """One declarative sentence a choice, in order; "all of these" and the like name the other choices.
+
+    >>> hypotheses("Which of these float?", ["ice", "wood", "all of these"])
+    ('Ice float.', 'Wood float.', 'All of these (ice and wood) float.')
+    """
+    others = [choice for choice in choices if not _LISTING.match(choice.strip())]
+    return tuple(hypothesis(stem, _name_others(choice, others)) for choice in choices)
+
+
+def _clean(text: str) -> str:
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
+    """Each blank gets its part of "salt; water" or "salt, water", or the whole choice where the parts do not match."""
+    parts = [part.strip() for part in choice.split(";")]
+    if len(parts) != blanks:
+        parts = [part.strip() for part in choice.split(",")]
+    if len(parts) != blanks:
+        parts = [choice] * blanks
+    filling = iter(parts)
+    return _BLANK.sub(lambda _: next(filling), stem)
+
+
+def _fill(made: Frame, choice: str) -> str:
+    choice = f"{made.opening} {choice}".strip()
+    if made.link == "yes/no":
+        return _answer_yes_no(made, choice)
+    first = key(choice.split()[0])
+    before, after = made.before, made.after
+    last = key(before.rsplit(" ", 1)[-1]) if before else ""
+    joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
+    if made.event is not None and _is_clause(choice):
+        before, after = "" if made.link == "action" else before, made.event
+    elif made.link == "action" and (last == "do" or not is_verb(first)):  # "a wasp does | rest", "wasps | rest"
+        before = before.rpartition(" ")[0]
+    if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
+        before = before.rpartition(" ")[0]
+    if made.noun:
+        choice = _count(choice, first, made.noun)
+    if before and first in _LOWERED:
+        choice = choice[0].lower() + choice[1:]
+    if before.endswith((".", "!")):
+        choice = capital(choice)
+    text = " ".join(part for part in (before, joint, choice) if part)
+    return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
+
+
+def _count(choice: str, first: str, noun: str) -> str:
+    """Name what is counted, unless the choice does so itself: "two" -> "two legs", "2 grams" -> "2 grams of salt"."""
+    keys = _keys(choice)
+    plural = keys[-1].endswith("s") and not noun.startswith("of ")  # "fossils" are a kind of thing by themselves
+    if plural or first in _UNCOUNTED or set(keys) & set(_keys(noun)):
+        return choice
+    if len(keys) == 1:
+        noun = noun.removeprefix("of ")
+        if first in {"one", "1"} and not noun.endswith(("ies", "ss")):
+            noun = noun.removesuffix("s")
+    return f"{choice} {noun}"
+
+
+# Openings of a choice that needs no noun after it: "twice", "a great number".
+_UNCOUNTED = word_set("once twice never a an the it they none all")
+# Function words that open a choice with a capital only because a line does.
+_LOWERED = word_set(
+    "a an the it they he she we you this that these their its some all none both by because in on at when if to from "
+    "with one two three four five six seven eight nine ten"
+)
+
+
+def _keys(text: str) -> list[str]:
+    return [key(word) for word in text.split()]
+
+
+def _is_clause(choice: str) -> bool:
+    """Whether a choice is a sentence of its own: it opens with a pronoun, or a verb follows its first words."""
+    keys = _keys(choice)
+    if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
+        return True
+    if keys[0] in PREPOSITIONS or keys[0] in CONJUNCTIONS or is_plain_verb(keys[0]) or keys[0].endswith("ing"):
+        return False
+    return any(_is_finite(keys, i) for i in range(1, len(keys)))
+
+
+def _is_finite(keys: Sequence[str], i: int) -> bool:
+    """Whether the word inside a choice is its verb, not a noun nor part of "to grow" or "that grow"."""
+    word, before = keys[i], keys[i - 1]
+    if before in DETERMINERS or before in PREPOSITIONS or before in {"that", "which", "who", "and", "or"}:
+        return False
+    if word in AUXILIARIES or is_plain_verb(word):
+        return True
+    if is_third_person(word) and not is_often_noun(word):
+        return True
+    object_next = i + 1 < len(keys) and keys[i + 1] not in PREPOSITIONS and keys[i + 1] not in CONJUNCTIONS
+    return object_next and (is_third_person(word) or is_past(word) or (is_verb(word) and before.endswith("s")))
+
+
+def _place(choice: str, first: str) -> str:
+    return "" if first in PREPOSITIONS or first in CONJUNCTIONS or first in {"here", "there", "everywhere"} else "in"
+
+
+_TIMES = word_set("all every each twice today tomorrow yesterday tonight next last annually daily")
+
+
+def _time(choice: str, first: str) -> str:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first in _TIMES:
+        return ""
+    return "when" if _is_clause(choice) else "in"
+
+
+def _reason(choice: str, first: str) -> str:
+    if first in {"because", "to", "due", "so", "for", "since", "by", "as", "in", "from"}:
+        return ""
+    if is_verb(first) and len(choice.split()) > 1 and not _is_clause(choice):
+        return "to"
+    return "because" if _is_clause(choice) else "because of"
+
+
+def _manner(choice: str, first: str) -> str:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first.endswith("ly") or first in {"not", "very", "better"}:
+        return ""
+    return ":" if _is_clause(choice) else "by"
+
+
+_JOINTS = {"place": _place, "time": _time, "reason": _reason, "manner": _manner}
+
+
+def _answer_yes_no(made: Frame, choice: str) -> str:
+    first = key(choice.split()[0])
+    if first == "yes":
+        return f"{choice}, {made.before} {made.noun} {made.after}"
+    if first == "no":
+        negated = made.noun if made.noun.endswith(("n't", "n’t")) else f"{made.noun} not"
+        return f"{choice}, {made.before} {negated} {made.after}"
+    return f"As to whether {made.before} {made.noun} {made.after}, {choice}"
+
+
+def _name_others(choice: str, others: Sequence[str]) -> str:
+    match = _LISTING.match(choice.strip())
+    if not match or len(others) < 2:
+        return choice
+    joint = " or " if match[1].lower() in {"none", "neither", "any", "either"} else " and "
+    named = joint.join([", ".join(other.strip(" .") for other in others[:-1]), others[-1].strip(" .")])
+    return f"{choice.strip().rstrip('.')} ({named})"
+
+
+def _finish(text: str) -> str:
+    """A capital where the first word is all small letters, and a full stop."""
+    text = re.sub(r"\s+([,;:.])(?=\s|$)", r"\1", text.strip())
+    if not text:
+        return ""
+    text = capital(text)
+    return text if text.endswith((".", "!")) else text.rstrip(" ?,:;") + "."

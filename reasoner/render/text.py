@@ -1,0 +1,112 @@
+"""Answers as text for a terminal: a table of choices with bars, the verdict in words, the reason under it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from reasoner.answer import Answer
+from reasoner.explanation import Explanation
+from reasoner.question import Question
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.tree import Tree
+
+_BAR_WIDTH = 24
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def printable(text: str) -> str:
+    """Return a text with what could steer a terminal, or turn the reading direction, made visible.
+
+    >>> printable("red \\x1b[31malert")
+    'red �[31malert'
+    """
+    return _UNPRINTABLE.sub("�", text)
+
+
+def render_answer(question: Question, answer: Answer) -> Group:
+    """Return question, scores, verdict and reasons for a rich console."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(f"solver {answer.solver}, {answer.seconds * 1000:.0f} ms"), title_justify="left")
+    table.add_column("")
+    table.add_column("choice", ratio=1, overflow="fold")
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    bars = _bars(answer)
+    for choice in question.choices:
+        score = answer.scores[choice.label]
+        chosen = choice.label in answer.selected and not answer.abstained
+        cells = (choice.label, printable(choice.text), "-" if score is None else f"{score:.4f}", bars[choice.label])
+        table.add_row(*(Text(cell) for cell in cells), style="bold" if chosen else None)
+    stem = Text(printable(question.stem), style="bold")
+    return Group(stem, table, Text(verdict(question, answer)), *_reasons(question, answer))
+
+
+def verdict(question: Question, answer: Answer) -> str:
+    """Return the outcome in one sentence: the answer, the tie or the abstention, and what the key says.
+
+    >>> from reasoner.question import Choice
+    >>> question = Question("1", "Which is a metal?", (Choice("A", "wool"), Choice("B", "steel")), answer_key="B")
+    >>> verdict(question, Answer("1", "ir", {"A": None, "B": 1.0}))
+    'Answer: B. The key is B: right.'
+    >>> verdict(question, Answer("1", "ir", {"A": 1.0, "B": 1.0}))
+    'A tie of 2: A, B. The key is B: 0.50 of a point.'
+    """
+    if answer.abstained:
+        outcome = "No support for any choice: abstained."
+    elif answer.tied:
+        outcome = f"A tie of {len(answer.selected)}: {', '.join(answer.selected)}."
+    else:
+        outcome = f"Answer: {answer.selected[0]}."
+    if question.answer_key is None:
+        return outcome
+    credit = answer.credit(question.answer_key)
+    worth = {0.0: "wrong", 1.0: "right"}.get(credit, f"{credit:.2f} of a point")
+    return f"{outcome} The key is {question.answer_key}: {worth}."
+
+
+def _bars(answer: Answer) -> dict[str, str]:
+    """Scale the scores to bars; the lowest is empty only where scores fall below zero."""
+    scores = {label: score for label, score in answer.scores.items() if score is not None}
+    low, high = min([0.0, *scores.values()]), max([0.0, *scores.values()])
+    width = _BAR_WIDTH / (high - low) if high > low else 0.0
+    return {label: "█" * round((scores.get(label, low) - low) * width) for label in answer.scores}
+
+
+def _reasons(question: Question, answer: Answer) -> Iterator[Tree]:
+    if not answer.abstained:
+        for choice in question.choices:
+            if choice.label in answer.selected:
+                yield render_explanation(f"why {choice.label}: {choice.text}", answer.explanations[choice.label])
+
+
+def render_explanation(heading: str, explanation: Explanation) -> Tree:
+    """Return an explanation as a tree: what was known, how it is joined, what follows, and the parts of the score."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    texts = {node.id: printable(node.text) for node in explanation.nodes}
+    tree = Tree(Text(printable(heading)))
+    if explanation.summary:
+        tree.add(Text(printable(explanation.summary)))
+    for node in explanation.facts:
+        branch = tree.add(Text(f"{texts[node.id]}  [{printable(node.source or 'unknown')}]"))
+        for link in explanation.links:
+            if node.id in (link.start, link.end):
+                other = texts[link.end if link.start == node.id else link.start]
+                weight = "" if link.weight is None else f" ({link.weight:.2f})"
+                branch.add(Text(f"{other}: {printable(link.why)}{weight}"))
+    for step in explanation.steps:
+        premises = " & ".join(texts[premise] for premise in step.premises)
+        tree.add(Text(f"{step.rule} ({step.confidence:.2f}): {premises} -> {texts[step.conclusion]}"))
+    if explanation.parts:
+        parts = tree.add("the score")
+        for part in explanation.parts:
+            parts.add(Text(f"{part.value:+.4f}  {printable(part.name)}"))
+    return tree
