@@ -8,7 +8,7 @@ from functools import cached_property
 
 from reasoner.chaining.atom import SIGNED, Atom, lemmas_of
 from reasoner.chaining.engine import Proof
-from reasoner.chaining.matching import Match, Matcher
+from reasoner.chaining.matching import Match, Matcher, head_phrase
 from reasoner.chaining.reading import has_change
 from reasoner.language.terms import content_lemmas, tokenize
 
@@ -17,6 +17,14 @@ Weigh = Callable[[str], float]
 
 #: A proof whose terms are named by the goal to a lesser share than this speaks of something else.
 LEAST_NAMED = 0.34
+#: What a proof in the full sense needs: this share of the claim, and this share of every term that it speaks of.
+LEAST_CLAIM, LEAST_NAMED_PROVED = 0.3, 0.75
+#: What remains of a proof whose relation is not the one that is asked for ("what is it made of", "larger than").
+OTHER_RELATION = 0.5
+#: What remains of a proof that lacks something.
+NEAR = 0.6
+#: Verbs that say little, and what share of its weight such a verb keeps.
+LIGHT, _LIGHT_VERBS = 0.3, frozenset("go get become make take come keep let give put look appear seem happen".split())
 #: Words that turn what is asked for into its denial.
 _DENIALS = frozenset("not never no cannot nothing none unable without except unlikely least hardly neither nor".split())
 #: Words of relations that a goal may use where the atom has them in its name only.
@@ -26,7 +34,7 @@ _RELATION_WORDS = {
     "has": ("part", "have"),
     "contains": ("contain", "hold"),
     "causes": ("cause", "lead", "increase", "decrease", "effect", "more", "less", "change"),
-    "moreless": ("increase", "decrease", "more", "less", "become", "get", "change"),
+    "moreless": ("increase", "decrease", "more", "less", "become", "get", "change", "look", "appear", "seem"),
     "enables": ("help", "allow", "prevent", "protect", "able"),
     "requires": ("need", "require", "must"),
     "usedfor": ("use", "help"),
@@ -36,6 +44,24 @@ _RELATION_WORDS = {
     "comparison": ("more", "most", "than", "less"),
     "conducts": ("conduct", "conductor", "travel", "let", "pass"),
     "insulates": ("insulate", "insulator", "keep", "stop"),
+}
+
+
+_EVENTS = frozenset({"ifthen", "causes", "moreless", "enables", "can", "does"})
+#: Words of a question that ask for certain relations.
+_ASKS = {
+    "than": frozenset({"comparison"}),
+    "made": frozenset({"madeof", "causes", "source", "does"}),
+    "need": frozenset({"requires"}),
+    "needs": frozenset({"requires"}),
+    "contain": frozenset({"contains", "has", "madeof"}),
+    "contains": frozenset({"contains", "has", "madeof"}),
+    "happen": _EVENTS,
+    "happens": _EVENTS,
+    "if": _EVENTS,
+    "as": _EVENTS | {"usedfor"},
+    "leads": _EVENTS | {"source"},
+    "lead": _EVENTS | {"source"},
 }
 
 
@@ -72,6 +98,16 @@ class Goal:
         return tuple(dict.fromkeys((*self.context_lemmas, *self.claim_lemmas)))
 
     @cached_property
+    def asks(self) -> frozenset[str]:
+        """The relations that the context asks for; none where it does not say.
+
+        >>> Goal("A whale is larger than", "a trout").asks
+        frozenset({'comparison'})
+        """
+        found = [_ASKS[word] for word in tokenize(self.context) if word in _ASKS]
+        return frozenset().union(*found)
+
+    @cached_property
     def is_denial(self) -> bool:
         """Whether the sentence says that something is not so."""
         words = [*tokenize(self.context), *tokenize(self.claim)]
@@ -80,12 +116,16 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far a proof gets to a goal: a confidence, below zero where it speaks against; and the matches it took."""
+    """How far a proof gets to a goal: a confidence, below zero where it speaks against; and the matches it took.
+
+    The goal `is_proved` where nothing that the proof speaks of is missing from it; else it is a near-proof.
+    """
 
     proof: Proof
     confidence: float
     matches: tuple[Match, ...] = ()
     conflict: str = ""
+    is_proved: bool = False
 
 
 def coverage(
@@ -124,16 +164,35 @@ def reach(goal: Goal, proof: Proof, matcher: Matcher, weigh: Weigh) -> Reach | N
     """
     atom = proof.conclusion
     words = (*atom.lemmas, *_RELATION_WORDS.get(atom.relation, ()))
-    covered, whole, matches = coverage(goal.new_lemmas, words, matcher, weigh)
+    covered, whole, matches = coverage(goal.new_lemmas, words, matcher, lambda lemma: _weight(lemma, weigh))
     if not covered:
         return None
-    named = [share(lemmas_of(term), goal.lemmas, matcher, weigh) for term in atom.terms]
+    named = [_named(term, goal, matcher, weigh) for term in atom.terms]
     if min(named) < LEAST_NAMED or not _touched_by_both(goal, atom, matcher, weigh):
         return None
     confidence = proof.confidence * covered / whole * sum(named) / len(named)
+    is_proved = covered / whole >= LEAST_CLAIM and min(named) >= LEAST_NAMED_PROVED
+    if not is_proved:
+        confidence *= NEAR
+    if goal.asks and atom.relation not in goal.asks:
+        confidence *= OTHER_RELATION
     if conflict := _conflict(goal, atom, matcher):
         return Reach(proof, -confidence, matches, conflict)
-    return Reach(proof, confidence, matches)
+    return Reach(proof, confidence, matches, is_proved=is_proved)
+
+
+def _named(term: str, goal: Goal, matcher: Matcher, weigh: Weigh) -> float:
+    """Return the share of a term that the goal names; what follows the head ("a hill of sand made by wind") may lack."""
+    head = frozenset(lemmas_of(head_phrase(term)))
+    lemmas = lemmas_of(term)
+    whole = share(lemmas, goal.lemmas, matcher, lambda lemma: _weight(lemma, weigh))
+    if len(head) < 2 or len(head) == len(lemmas):
+        return whole
+    return max(whole, share(head, goal.lemmas, matcher, lambda lemma: _weight(lemma, weigh)))
+
+
+def _weight(lemma: str, weigh: Weigh) -> float:
+    return weigh(lemma) * (LIGHT if lemma in _LIGHT_VERBS else 1.0)
 
 
 def _touched_by_both(goal: Goal, atom: Atom, matcher: Matcher, weigh: Weigh) -> bool:

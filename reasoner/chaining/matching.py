@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,13 +13,15 @@ from reasoner.language.terms import lemma, tokenize
 
 #: What each kind of match is worth. Tuned by hand on Train questions: a narrower term is nearly as good as the same
 #: one ("steel spoon" for "spoon"), a wider one is a guess.
-SAME, NARROWER, SYNONYM, KIND, WIDER, OVERLAP, SIMILAR, FORM, MODIFIER = 1.0, 0.9, 0.9, 0.85, 0.75, 0.75, 0.8, 0.8, 0.5
+SAME, NARROWER, SYNONYM, KIND, WIDER, OVERLAP, SIMILAR, FORM, MODIFIER = 1.0, 0.9, 0.9, 0.85, 0.75, 0.75, 0.8, 0.55, 0.5
 #: Below this, terms are different things.
 LEAST = 0.4
 #: Cosine similarity below which embeddings say nothing: random pairs of nouns reach 0.35, near-synonyms pass 0.6.
 LEAST_SIMILAR = 0.55
 #: Words that share this much of their beginning are forms of one another: "evaporate", "evaporation".
 _PREFIX_LETTERS, _PREFIX_SHARE = 4, 0.6
+
+_POINTING = frozenset("that this those these such the its their".split())
 
 Similarity = Callable[[str, str], float]
 
@@ -109,7 +112,7 @@ class Matcher:
         """Return how well two lemmas name the same thing.
 
         >>> Matcher().word("evaporation", "evaporate"), Matcher().word("water", "stone")
-        (0.8, 0.0)
+        (0.55, 0.0)
         """
         if left == right:
             return SAME
@@ -186,6 +189,11 @@ class Matcher:
                 made = " ".join([*words[:start], new, *words[end:]])
                 how = "same" if frozenset(lemmas_of(text)) == wanted else "mentioned"
                 return made, Match(text, old, how, SAME if how == "same" else NARROWER)
+        head = head_of(old)
+        for place in range(1, len(words)):
+            if lemmas[place] == head and words[place - 1].lower() in _POINTING:
+                made = " ".join([*words[: place - 1], new, *words[place + 1 :]])
+                return made, Match(" ".join(words[place - 1 : place + 1]), old, "pointed at", NARROWER)
         match = self.match(text, old)
         return (new, match) if match else None
 
@@ -194,6 +202,19 @@ class Matcher:
 def head_of(text: str) -> str:
     """The lemma of the word that heads a term."""
     return term(text).head
+
+
+_AFTER_HEAD = re.compile(r"\s(?:of|in|on|at|by|for|from|with|into|near|through|that|which|who|where|made|used|caused)\s")
+
+
+@lru_cache(maxsize=100_000)
+def head_phrase(text: str) -> str:
+    """A term without what follows its head.
+
+    >>> head_phrase("large hill of sand made by wind")
+    'large hill'
+    """
+    return _AFTER_HEAD.split(text, maxsplit=1)[0]
 
 
 @lru_cache(maxsize=200_000)

@@ -37,7 +37,12 @@ _AFTER = re.compile(
     r"(?:(?P<up>increas\w*|rise|rises|grow|grows|improves?)|(?P<down>decreas\w*|drops?|falls?|shrinks?|declines?|reduced))$",
     re.IGNORECASE,
 )
+#: Qualities at the low end of a scale: "gets smaller" is more smallness, since the term is named by the quality.
+_LOW = frozenset("small weak slow cold cool short thin light dim dark quiet soft dry narrow shallow low poor bad young".split())
 _CONDUCTOR = re.compile(r"^(?:an? )?(?:good |great |excellent )?(?P<kind>conductor|insulator) (?:of|against|for) (?P<what>.+)$")
+_SAME_AS = re.compile(r"^(?:the )?same (?:thing )?as (?P<other>.+)$", re.IGNORECASE)
+#: One word without article that ends as adjectives do: a parser that saw few such sentences takes it for a noun.
+_ADJECTIVE = re.compile(r"^(?:very )?\w+(?:[^aeiou]y|ful|ous|ive|[ai]ble|less|ic)$", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*,\s*(?:which|that|who|and)\b.*$|\s*\(.*?\)", re.IGNORECASE)
 
 
@@ -127,7 +132,12 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
         return _cause(read, terms)
     if kind == "moreless":
         named = [" ".join(filter(None, (aspect, term))) for aspect, term in zip(read.aspects, terms, strict=True)]
-        return [Atom("moreless", (named[0], named[1]), read.sign or 1)]
+        signs = [1 if aspect in _LOW else sign for aspect, sign in zip(read.aspects, read.signs, strict=True)]
+        return [Atom("moreless", (named[0], named[1]), signs[0] * signs[1])]
+    if kind == "comparison" and "opposite" in read.predicate:
+        return [Atom("opposite", terms[:2])]
+    if kind == "comparison" and re.search("same|equal", read.predicate):
+        return [Atom("synonym", terms[:2], negated=read.negated)]
     if kind == "comparison":
         quality = read.aspects[0] if read.aspects else read.predicate
         ends = terms[:2] if read.sign >= 0 else terms[1::-1]
@@ -139,6 +149,10 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
         return [Atom(name, (terms[0], found["what"]), negated=read.negated), Atom("isa", terms[:2], negated=read.negated)]
     if kind == "isa" and not read.negated and len(lemmas_of(terms[1])) >= _DEFINING_WORDS:
         return [Atom("definition", terms[:2]), Atom("isa", terms[:2])]
+    if kind == "definition" and (found := _SAME_AS.match(terms[1])):
+        return [Atom("synonym", (terms[0], found["other"]), negated=read.negated)]
+    if kind == "isa" and _ADJECTIVE.match(read.arguments[1].text):
+        return [Atom("property", terms[:2], negated=read.negated)]
     return [Atom(kind, terms[:2], negated=read.negated)]
 
 
