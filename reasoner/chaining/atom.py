@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from reasoner.language.terms import content_lemmas
+from reasoner.language.terms import content_lemmas, lemma
 
 #: How an atom of each relation reads; the rest reads "X relation Y".
 _WORDING = {
@@ -37,6 +38,12 @@ _WORDING = {
     "conducts": "{0} is a conductor of {1}",
     "insulates": "{0} is an insulator against {1}",
 }
+_PLURALS = {
+    "is": "are", "has": "have", "contains": "contain", "means": "mean", "causes": "cause", "decreases": "decrease",
+    "enables": "enable", "prevents": "prevent", "requires": "require", "does": "do",
+}  # fmt: skip
+_ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
+_AFTER_HEAD = re.compile(r"\s(?:of|in|on|at|by|for|from|with|into|near|through|that|which|who|where|made|used|caused)\s")
 SIGNED = frozenset({"causes", "moreless", "enables"})
 
 
@@ -75,7 +82,7 @@ class Atom:
     @cached_property
     def lemmas(self) -> frozenset[str]:
         """The lemmas of all its terms."""
-        return frozenset(lemma for term in self.terms for lemma in lemmas_of(term))
+        return frozenset(word for term in self.terms for word in lemmas_of(term))
 
     def denies(self, other: Atom) -> bool:
         """Whether two atoms say opposite things of the same terms.
@@ -92,7 +99,27 @@ class Atom:
             wording = _WORDING.get(f"not {name}") or "it is not so that " + _wording(name)
         else:
             wording = _wording(name)
-        return wording.format(*self.terms, *[""] * 3).strip()
+        terms = (self.terms[0], *(_ARTICLE.sub("", term) if self.relation == "isa" else term for term in self.terms[1:]))
+        return _agreeing(wording, terms[0]).format(*terms, *[""] * 3).strip()
+
+
+def _agreeing(wording: str, subject: str) -> str:
+    """Put the verb in the plural after a plural: "birds has" is "birds have"."""
+    last = head_phrase(subject).split()[-1:] or [""]
+    if lemma(last[0], "NOUN") == last[0].lower() or not wording.startswith("{0} "):
+        return wording
+    verb, _, rest = wording.removeprefix("{0} ").partition(" ")
+    return f"{{0}} {_PLURALS.get(verb, verb)} {rest}"
+
+
+@lru_cache(maxsize=100_000)
+def head_phrase(text: str) -> str:
+    """A term without what follows its head.
+
+    >>> head_phrase("large hill of sand made by wind")
+    'large hill'
+    """
+    return _AFTER_HEAD.split(text, maxsplit=1)[0]
 
 
 def _wording(name: str) -> str:

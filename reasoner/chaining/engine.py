@@ -120,7 +120,7 @@ class Engine:
     >>> derivation = Engine(load_rules()).run(facts)
     >>> print(derivation.proofs(Atom("has", ("a robin", "feathers")))[0])
     a robin has feathers  [by inherit-part, 0.90]
-      birds has feathers  [known, 1.00]
+      birds have feathers  [known, 1.00]
       a robin is a kind of bird  [known, 1.00]
     """
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from reasoner.chaining.atom import SIGNED, Atom, lemmas_of
+from reasoner.chaining.atom import SIGNED, Atom, head_phrase, lemmas_of
 from reasoner.chaining.engine import Proof
-from reasoner.chaining.matching import Match, Matcher, head_phrase
+from reasoner.chaining.matching import Match, Matcher
 from reasoner.chaining.reading import has_change
 from reasoner.language.terms import content_lemmas, tokenize
 
@@ -24,7 +24,7 @@ OTHER_RELATION = 0.5
 #: What remains of a proof that lacks something.
 NEAR = 0.6
 #: Verbs that say little, and what share of its weight such a verb keeps.
-LIGHT, _LIGHT_VERBS = 0.3, frozenset("go get become make take come keep let give put look appear seem happen".split())
+LIGHT, _LIGHT_VERBS = 0.1, frozenset("go get become make take come keep let give put look appear seem happen".split())
 #: Words that turn what is asked for into its denial.
 _DENIALS = frozenset("not never no cannot nothing none unable without except unlikely least hardly neither nor".split())
 #: Words of relations that a goal may use where the atom has them in its name only.
@@ -170,7 +170,8 @@ def reach(goal: Goal, proof: Proof, matcher: Matcher, weigh: Weigh) -> Reach | N
     named = [_named(term, goal, matcher, weigh) for term in atom.terms]
     if min(named) < LEAST_NAMED or not _touched_by_both(goal, atom, matcher, weigh):
         return None
-    confidence = proof.confidence * covered / whole * sum(named) / len(named)
+    # Squared: what a claim says beyond the proof may well be false.
+    confidence = proof.confidence * (covered / whole) ** 2 * sum(named) / len(named)
     is_proved = covered / whole >= LEAST_CLAIM and min(named) >= LEAST_NAMED_PROVED
     if not is_proved:
         confidence *= NEAR

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -202,19 +201,6 @@ class Matcher:
 def head_of(text: str) -> str:
     """The lemma of the word that heads a term."""
     return term(text).head
-
-
-_AFTER_HEAD = re.compile(r"\s(?:of|in|on|at|by|for|from|with|into|near|through|that|which|who|where|made|used|caused)\s")
-
-
-@lru_cache(maxsize=100_000)
-def head_phrase(text: str) -> str:
-    """A term without what follows its head.
-
-    >>> head_phrase("large hill of sand made by wind")
-    'large hill'
-    """
-    return _AFTER_HEAD.split(text, maxsplit=1)[0]
 
 
 @lru_cache(maxsize=200_000)
