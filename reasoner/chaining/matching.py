@@ -123,6 +123,9 @@ class Matcher:
             return WIDER
         if are_forms(left, right):
             return FORM
+        if self.similarity is not None and not self.are_opposite(left, right):
+            cosine = self.similarity(left, right)
+            return SIMILAR * cosine if cosine >= LEAST_SIMILAR else 0.0
         return 0.0
 
     def near(self, text: str) -> list[str]:
@@ -163,10 +166,6 @@ class Matcher:
         share = shared / max(len(one), len(other))
         if share >= LEAST / OVERLAP:
             yield "shared words", OVERLAP * share
-        if self.similarity is not None:
-            cosine = self.similarity(left, right)
-            if cosine >= LEAST_SIMILAR:
-                yield "similar meaning", SIMILAR * cosine
 
     def replace(self, text: str, old: str, new: str) -> tuple[str, Match] | None:
         """Return a text with its mention of `old` replaced by `new`, and how the mention was recognised.

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 
+import numpy as np
+
 from reasoner.chaining.cover import Cover, Statement, cover
-from reasoner.chaining.engine import Derivation, Engine, Limits, Proof, leaf
+from reasoner.chaining.engine import COMBINE, Engine, Limits, Proof, leaf
+from reasoner.chaining.explain import explain_cover, explain_reach
 from reasoner.chaining.goal import Goal, Reach, reach
 from reasoner.chaining.matching import Links, Matcher
 from reasoner.chaining.reading import atoms_of
 from reasoner.chaining.rules import load_rules
 from reasoner.errors import UsageError
-from reasoner.explanation import Explanation, Part
+from reasoner.explanation import Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.hypothesis import hypotheses
 from reasoner.question import Question
@@ -23,10 +27,36 @@ from reasoner.solver import Solver, Support, given_facts, register
 SOFT = ("auto", "lexical", "embeddings")
 #: A fact that was retrieved may be beside the point: what rests on it counts less than what was given.
 RETRIEVED = 0.7
+#: Retrieved facts of each choice that are read for typed proofs.
+READ = 4
+_LINKING = frozenset({"synonym", "isa", "example", "opposite"})
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One choice: the goal, the sentence, and what was found for it."""
+
+    goal: Goal
+    hypothesis: str
+    given: Cover
+    retrieved: tuple[tuple[Statement, float], ...]
+    best: Reach | None
+    worst: Reach | None
 
 
 @register
 class Chain(Solver):
+    """Scores a choice by the best proof of its hypothesis, and by how much of it the facts cover.
+
+    >>> from reasoner.question import Choice
+    >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
+    >>> facts = ("heat travels through metal", "steel is made of metal")
+    >>> question = Question("1", "What does heat travel through?", choices, facts=facts)
+    >>> answer = Chain(KnowledgeBase.from_facts(()), soft="lexical").answer(question)
+    >>> answer.selected, answer.explanations["B"].steps[0].rule
+    (('B',), 'material-object')
+    """
+
     name = "chain"
     summary = "rule chaining over given and retrieved facts, soft matching of terms"
     needs = "facts that come with the question, or a knowledge base"
@@ -45,54 +75,100 @@ class Chain(Solver):
         super().__init__(kb)
         if soft not in SOFT:
             raise UsageError(f"soft={soft}: choose one of {', '.join(SOFT)}")
+        if combine not in COMBINE:
+            raise UsageError(f"combine={combine}: choose one of {', '.join(COMBINE)}")
         self.soft = soft
-        self.retrieved = retrieved
         self.combine = combine
         self.limits = Limits(depth=depth, width=width, seconds=seconds)
+        self.retrieved = retrieved
 
     @cached_property
-    def matcher(self):
-        triples = ((f.relation, *f.arguments[:2]) for f in self.kb if f.relation in ("synonym","isa","example","opposite"))
-        return Matcher(Links.of(triples))
+    def vectors(self) -> _Vectors | None:
+        """Meaning by embeddings, or None where matching is by words alone."""
+        if self.soft == "lexical" or (self.soft == "auto" and find_spec("sentence_transformers") is None):
+            return None
+        from reasoner.neural.encoder import Encoder
+
+        return _Vectors(Encoder().encode)
 
     @cached_property
-    def engine(self):
+    def matcher(self) -> Matcher:
+        """Soft matching by what the knowledge base knows of words, and by embeddings where there are any."""
+        linking = (fact for fact in self.kb if fact.relation in _LINKING and len(fact.arguments) > 1)
+        links = Links.of((fact.relation or "", fact.arguments[0], fact.arguments[1]) for fact in linking)
+        return Matcher(links, self.vectors.likeness if self.vectors else None)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The chaining engine with the rules of the package."""
         return Engine(load_rules(), self.matcher, self.combine, self.limits)
 
     @cached_property
-    def weigh(self):
+    def weigh(self) -> Callable[[str], float]:
+        """The inverse document frequency of a lemma in the knowledge base."""
         size, frequency = len(self.kb), self.kb.store.frequency
+        return lru_cache(maxsize=100_000)(lambda lemma: math.log(1 + (size + 1) / (frequency(lemma) + 1)))
 
-        @lru_cache(maxsize=100_000)
-        def weigh(lemma: str) -> float:
-            return math.log(1 + (size + 1) / (frequency(lemma) + 1))
-        return weigh
+    def cases(self, question: Question) -> list[_Case]:
+        """Return what was found for each choice."""
+        given = [Statement(fact.text, fact) for fact in {fact.text: fact for fact in given_facts(question)}.values()]
+        goals = [Goal(question.stem, choice.text) for choice in question.choices]
+        sentences = hypotheses(question.stem, [choice.text for choice in question.choices])
+        found = [self._retrieve(goal, given) for goal in goals]
+        if self.vectors:
+            statements = [*given, *(statement for row in found for statement, _ in row)]
+            texts = [question.stem, *sentences, *(goal.claim for goal in goals), *(each.text for each in statements)]
+            lemmas = [lemma for goal in goals for lemma in goal.lemmas]
+            lemmas += [lemma for statement in statements for lemma in statement.lemmas]
+            self.vectors.prepare([*texts, *lemmas, " ".join(f"{each.text}." for each in given)])
+        proofs = list(self.engine.run(self._known(given, found)))
+        return [
+            self._case(goal, sentence, given, row, proofs)
+            for goal, sentence, row in zip(goals, sentences, found, strict=True)
+        ]
 
-    def evidence(self, question: Question):
-        given = [Statement(f.text, f) for f in {f.text: f for f in given_facts(question)}.values()]
-        stem = Goal(question.stem, "")
-        hyps = hypotheses(question.stem, [c.text for c in question.choices])
-        about = {*stem.context_lemmas, *(l for s in given for l in s.lemmas)}
-        goals = [Goal(question.stem, c.text) for c in question.choices]
-        found = []
-        for goal in goals:
-            hits = self.kb.search([sorted(about), goal.new_lemmas], self.retrieved)
-            found.append([(Statement(h.fact.text, h.fact, False), h.score) for h in hits if h.fact.text not in {g.text for g in given}])
-        known=[leaf(a, s.text) for s in given for a in atoms_of(s.text)]
-        for row in found:
-            for s,_ in row[:4]:
-                known += [leaf(a, s.text, RETRIEVED) for a in atoms_of(s.text, s.source.relation, s.source.arguments)]
-        derivation = self.engine.run(known)
-        proofs = list(derivation)
-        out=[]
-        for goal, hyp, row in zip(goals, hyps, found, strict=True):
-            reached = [r for p in proofs if (r := reach(goal, p, self.matcher, self.weigh))]
-            best = max(reached, key=lambda r: r.confidence, default=None)
-            worst = min(reached, key=lambda r: r.confidence, default=None)
-            all_given = cover(goal, given, self.matcher, self.weigh)
-            pairs = [(cover(goal, [*given, s], self.matcher, self.weigh), cover(goal,[s],self.matcher,self.weigh), s, score) for s, score in row]
-            out.append(dict(goal=goal, hyp=hyp, best=best, worst=worst, given=all_given, pairs=pairs))
-        return out, derivation
+    def _retrieve(self, goal: Goal, given: list[Statement]) -> list[tuple[Statement, float]]:
+        about = {*goal.context_lemmas, *(lemma for statement in given for lemma in statement.lemmas)}
+        texts = {statement.text for statement in given}
+        hits = self.kb.search([sorted(about), goal.new_lemmas], self.retrieved)
+        return [(Statement(hit.fact.text, hit.fact, False), hit.score) for hit in hits if hit.fact.text not in texts]
+
+    def _known(self, given: list[Statement], found: list[list[tuple[Statement, float]]]) -> list[Proof]:
+        known = [leaf(atom, each.source) for each in given for atom in atoms_of(each.text)]
+        retrieved = {each.text: each.source for row in found for each, _ in row[:READ]}
+        for fact in retrieved.values():
+            assert isinstance(fact, Fact)
+            known += [leaf(atom, fact, RETRIEVED) for atom in atoms_of(fact.text, fact.relation, fact.arguments)]
+        return known
+
+    def _case(
+        self, goal: Goal, sentence: str, given: list[Statement], row: list[tuple[Statement, float]], proofs: list[Proof]
+    ) -> _Case:
+        reached = [found for proof in proofs if (found := reach(goal, proof, self.matcher, self.weigh))]
+        best = max(reached, key=lambda each: (each.is_proved, each.confidence), default=None)
+        worst = min(reached, key=lambda each: each.confidence, default=None)
+        return _Case(goal, sentence, cover(goal, given, self.matcher, self.weigh), tuple(row), best, worst)
 
     def support(self, question: Question) -> Mapping[str, Support]:
         return {}
+
+
+class _Vectors:
+    """Vectors of the texts of a question, made in one batch and kept while they may be needed."""
+
+    def __init__(self, encode) -> None:
+        self._encode = encode
+        self._known: dict = {}
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        new = [text for text in dict.fromkeys(texts) if text and text not in self._known]
+        if len(self._known) + len(new) > 50_000:
+            self._known.clear()
+            new = [text for text in dict.fromkeys(texts) if text]
+        if new:
+            self._known.update(zip(new, self._encode(new), strict=True))
+
+    def likeness(self, left: str, right: str) -> float:
+        if left not in self._known or right not in self._known:
+            return 0.0
+        return float(self._known[left] @ self._known[right])
