@@ -101,9 +101,11 @@ class Derivation:
     def contradictions(self) -> Iterator[tuple[Proof, Proof]]:
         """Yield pairs of proofs whose conclusions deny each other."""
         for relation, terms, sign, negated in self.found:
-            for other in ((relation, terms, sign, True), (relation, terms, -sign, negated)):
-                if other in self.found and (not negated or other[3] == negated) and (sign > 0 or other[2] == sign):
-                    yield self.found[relation, terms, sign, negated][0], self.found[other][0]
+            denials = [(relation, terms, sign, True)] if not negated else []
+            denials += [(relation, terms, -1, negated)] if sign > 0 else []
+            for denial in denials:
+                if denial in self.found:
+                    yield self.found[relation, terms, sign, negated][0], self.found[denial][0]
 
 
 class Engine:
