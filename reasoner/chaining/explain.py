@@ -8,6 +8,7 @@ from reasoner.chaining.cover import SHARED_TERM, SHARED_TERM_CONFIDENCE, Cover
 from reasoner.chaining.engine import Proof
 from reasoner.chaining.goal import Reach
 from reasoner.chaining.matching import Match
+from reasoner.chaining.reasoning import kind_of_facts
 from reasoner.explanation import Explanation, Link, Node, Step
 
 GOAL = "goal"
@@ -95,7 +96,8 @@ def explain_cover(found: Cover, hypothesis: str) -> Explanation:
     if len(facts) > 1 and found.shared:
         joint = found.shared[0]
         text = f"{' and '.join(statement.text for statement in support)}, joined by {joint.left}"
-        last = made.derived(text, SHARED_TERM, facts, SHARED_TERM_CONFIDENCE * joint.score)
+        kind = kind_of_facts(statement.text for statement in support)
+        last = made.derived(text, f"{SHARED_TERM} ({kind})", facts, SHARED_TERM_CONFIDENCE * joint.score)
     made.finish(COVERED, last, found.claim * (SHARED_TERM_CONFIDENCE if len(facts) > 1 else 1.0))
     made.word_links(last, found.matches)
     how = "by facts that share a term" if last not in facts else "by words in common"

@@ -198,7 +198,7 @@ def _weight(lemma: str, weigh: Weigh) -> float:
 
 def _touched_by_both(goal: Goal, atom: Atom, matcher: Matcher, weigh: Weigh) -> bool:
     """Whether claim and context touch different terms: else nothing joins the two."""
-    by_claim = [share(lemmas_of(term), goal.new_lemmas, matcher, weigh) > 0 for term in atom.terms]
+    by_claim = [share(lemmas_of(term), goal.claim_lemmas, matcher, weigh) > 0 for term in atom.terms]
     by_context = [share(lemmas_of(term), goal.context_lemmas, matcher, weigh) > 0 for term in atom.terms]
     pairs = ((one, other) for one in range(len(by_claim)) for other in range(len(by_context)) if one != other)
     return any(by_claim[one] and by_context[other] for one, other in pairs)
