@@ -20,7 +20,7 @@ import numpy as np
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
-from reasoner.knowledge.retrieval import Retriever, choice_queries
+from reasoner.knowledge.retrieval import Retriever
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question, read_questions
 
