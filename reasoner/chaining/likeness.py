@@ -56,8 +56,8 @@ class Likeness:
 class Nearest:
     """How a collection of facts bears on one goal.
 
-    `best` is the likeness of the hypothesis to the fact at `place`, the nearest; `called` its likeness to the facts that
-    the context calls for; `onward` how far those facts lead to the claim.
+    `best` is the likeness of the hypothesis to the fact at `place`, the nearest; `called` its likeness to the facts
+    that the context calls for; `onward` how far those facts lead to the claim.
     """
 
     place: int

@@ -278,7 +278,9 @@ class Chain(Solver):
                 yield Part(f"against it: {found.conflict}", -weights.opposite)
         if self.likeness is not None:
             like, texts = self.likeness, [statement.text for statement in found.statements]
-            yield Part("hypothesis like the facts", weights.together * like(case.hypothesis, _together(found.statements)))
+            yield Part(
+                "hypothesis like the facts", weights.together * like(case.hypothesis, _together(found.statements))
+            )
             yield Part("choice like a fact", weights.choice_one * max(like(case.goal.claim, text) for text in texts))
             least = min(like(case.hypothesis, text) for text in texts)
             yield Part("hypothesis like every fact", weights.hypothesis_least * least)

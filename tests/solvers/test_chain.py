@@ -30,7 +30,7 @@ def ask(stem: str, right: str, *wrong: str, facts: tuple[str, ...]) -> Question:
              "better and clearer water", "an increase in plant life",
              facts=("acid rain has a negative impact on water quality",
                     "a decrease in water quality leads to a decrease in aquatic life")), {"causal-chain"}),
-        (ask("The surface of the moon", "contains large cavities from explosions", "is smooth everywhere on the surface",
+        (ask("The surface of the moon", "contains large cavities from explosions", "is smooth all over its surface",
              "contains a core of cheese", "is covered by lakes",
              facts=("the surface of the moon contains many craters", "craters are large cavities made by explosions")),
          {"contains-definition"}),
