@@ -38,8 +38,8 @@ class Cover:
     """How statements cover a goal.
 
     `amount` is the weight of the claim's new words that they cover and `claim` the share of it; `used` the share of
-    each statement that the goal takes up; `shared` the matches that join statement to statement; `conflict` names an
-    opposite that they have of a word of the claim.
+    each statement that the goal takes up; `shared` the matches that join each statement to one before it, where there
+    are any; `conflict` names an opposite that they have of a word of the claim.
     """
 
     statements: tuple[Statement, ...]
@@ -52,8 +52,10 @@ class Cover:
 
     @property
     def support(self) -> tuple[Statement, ...]:
-        """The statements that the goal takes up."""
-        return tuple(each for each, share in zip(self.statements, self.used, strict=True) if share >= LEAST_USED)
+        """The statements that the goal takes up, and those that a shared term joins to one of them."""
+        direct = [share >= LEAST_USED for share in self.used]
+        joined = len(self.shared) == len(self.statements) - 1 and any(direct)
+        return tuple(each for each, taken in zip(self.statements, direct, strict=True) if taken or joined)
 
 
 def cover(goal: Goal, statements: Sequence[Statement], matcher: Matcher, weigh: Weigh) -> Cover:

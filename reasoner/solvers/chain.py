@@ -38,16 +38,16 @@ _LINKING = frozenset({"synonym", "isa", "example", "opposite"})
 class Weights:
     """What the parts of a score weigh.
 
-    Fitted on 800 OpenBookQA Train questions with both facts given (logistic regression in which no part may count the
-    wrong way), those from `best_found` on with nothing given, then rounded.
+    Fitted on OpenBookQA Train (800 questions with both facts given; 500 with one or none for those from `best_found`
+    on; logistic regression in which no part may count the wrong way), then rounded.
     """
 
     amount: float  # of the choice's words that the given facts cover, by idf
     claim: float  # the share of them
     used: float  # the share of the given facts that the hypothesis takes up, on average
     used_least: float  # the same of the fact that is taken up least
-    proved: float = 6.0  # a typed proof, by its confidence
-    near: float = 2.5  # a typed proof that lacks something
+    proved: float  # a typed proof, by its confidence
+    near: float  # a typed proof that lacks something
     stated: float = 0.3  # a given fact states the hypothesis
     against: float = 3.0  # a proof of the contrary
     opposite: float = 0.2  # a given fact has the opposite of a word of the choice
@@ -60,20 +60,16 @@ class Weights:
     searched: float = 0.0  # BM25 of the best fact that a search by words finds
 
 
-WORDS = Weights(amount=0.17, claim=2.0, used=2.3, used_least=1.8, searched=0.1)
+WORDS = Weights(amount=0.17, claim=2.0, used=2.3, used_least=1.8, proved=6.0, near=2.5, searched=0.1)
 MEANING = Weights(
-    amount=0.16, claim=0.75, used=0.5, used_least=1.0, together=3.7, choice_one=4.2, hypothesis_least=2.6,
-    best_found=6.0, called=2.5, onward=2.3, searched=0.02,
+    amount=0.15, claim=0.75, used=0.9, used_least=1.0, proved=3.0, near=1.0, together=3.0, choice_one=4.0,
+    hypothesis_least=3.0, best_found=5.0, called=2.4, onward=4.0, searched=0.02,
 )  # fmt: skip
-
-
-def found_share(given: int) -> float:
-    """Return how much retrieved facts count beside given ones.
-
-    >>> [round(found_share(given), 2) for given in range(3)]
-    [1.0, 0.25, 0.11]
-    """
-    return 1 / (1 + given) ** 2
+#: What remains of the parts that go by the choice's words where a single fact was given: without the second fact, wrong
+#: choices have words in common with it as often as the right one has.
+ALONE = 0.25
+#: What remains of a typed proof that rests on retrieved facts only.
+FOUND_ONLY = 0.2
 
 
 @dataclass(frozen=True)
@@ -228,7 +224,7 @@ class Chain(Solver):
     ) -> list[tuple[list[Statement], Nearest | None]]:
         """Return for each goal the fact that is most like its sentence, and how the facts known bear on it."""
         like = self.likeness
-        if like is None:
+        if like is None or len(given) > 1:
             return [([], None) for _ in goals]
         hits = {hit.text: hit for row in searched for hit, _ in row}
         if self._laws is not None:
@@ -249,31 +245,39 @@ class Chain(Solver):
         yield from self._proof_parts(case)
         if case.given.statements:
             yield from self._given_parts(case)
-        share, weights = found_share(len(case.given.statements)), self.weights
+        if len(case.given.statements) < 2:
+            yield from self._found_parts(case)
+
+    def _found_parts(self, case: _Case) -> Iterator[Part]:
+        weights, near = self.weights, case.near
         if case.searched:
-            yield Part("best fact that shares words", share * weights.searched * case.searched)
-        if case.near is not None:
-            yield Part("like the nearest fact known", share * weights.best_found * case.near.best)
-            yield Part("like the facts that stem or given facts call for", share * weights.called * case.near.called)
-            yield Part("those facts lead on to the choice", share * weights.onward * case.near.onward)
+            yield Part("best fact that shares words", weights.searched * case.searched)
+        if near is not None:
+            if not case.given.statements:
+                yield Part("like the nearest fact known", weights.best_found * near.best)
+            yield Part("like the facts that stem or given facts call for", weights.called * near.called)
+            yield Part("those facts lead on to the choice", weights.onward * near.onward)
 
     def _proof_parts(self, case: _Case) -> Iterator[Part]:
         best, worst, weights = case.best, case.worst, self.weights
         if best is not None and best.confidence > 0:
+            given = [isinstance(fact, Fact) and fact.source == GIVEN for fact in best.proof.sources]
             if best.proof.rule is not None:
-                yield Part("typed proof", (weights.proved if best.is_proved else weights.near) * best.confidence)
-            elif all(isinstance(fact, Fact) and fact.source == GIVEN for fact in best.proof.sources):
+                weight = (weights.proved if best.is_proved else weights.near) * (1.0 if any(given) else FOUND_ONLY)
+                yield Part("typed proof", weight * best.confidence)
+            elif all(given):
                 yield Part("stated by a given fact", weights.stated * best.confidence)
         if worst is not None and worst.confidence < 0:
             yield Part(f"against it: {worst.conflict}", weights.against * worst.confidence)
 
     def _given_parts(self, case: _Case) -> Iterator[Part]:
         found, weights = case.given, self.weights
+        scale = ALONE if len(found.statements) == 1 else 1.0
         if found.amount:
-            yield Part("weight of the choice's words covered", weights.amount * found.amount)
-            yield Part("share of the choice covered", weights.claim * found.claim)
-            yield Part("share of the facts taken up", weights.used * sum(found.used) / len(found.used))
-            yield Part("share taken up of the fact least used", weights.used_least * min(found.used))
+            yield Part("weight of the choice's words covered", scale * weights.amount * found.amount)
+            yield Part("share of the choice covered", scale * weights.claim * found.claim)
+            yield Part("share of the facts taken up", scale * weights.used * sum(found.used) / len(found.used))
+            yield Part("share taken up of the fact least used", scale * weights.used_least * min(found.used))
             if found.conflict:
                 yield Part(f"against it: {found.conflict}", -weights.opposite)
         if self.likeness is not None:
@@ -281,7 +285,8 @@ class Chain(Solver):
             yield Part(
                 "hypothesis like the facts", weights.together * like(case.hypothesis, _together(found.statements))
             )
-            yield Part("choice like a fact", weights.choice_one * max(like(case.goal.claim, text) for text in texts))
+            closest = max(like(case.goal.claim, text) for text in texts)
+            yield Part("choice like a fact", scale * weights.choice_one * closest)
             least = min(like(case.hypothesis, text) for text in texts)
             yield Part("hypothesis like every fact", weights.hypothesis_least * least)
 
@@ -298,18 +303,24 @@ def _known(given: list[Statement], searched: list[list[Statement]]) -> list[Proo
 
 def _explanation(case: _Case, parts: tuple[Part, ...]) -> Explanation:
     """Return the typed proof where there is one, else the given facts that cover the choice, else what was found."""
-    best = case.best
-    if best is not None and best.confidence > 0 and (best.proof.rule is not None or _states_all(best, case)):
-        made = explain_reach(best, case.hypothesis)
+    if case.best is not None and case.best.confidence > 0 and _tells(case.best, case.given):
+        made = explain_reach(case.best, case.hypothesis)
     else:
         made = explain_cover(case.given if case.given.statements else case.found, case.hypothesis)
     return replace(made, parts=parts)
 
 
-def _states_all(best: Reach, case: _Case) -> bool:
-    """Whether one fact states the hypothesis and others have nothing to add to it."""
+def _tells(best: Reach, given: Cover) -> bool:
+    """Whether a typed proof tells more than the cover: by a rule, or by one fact to which others have nothing to add.
+
+    Where facts were given, it must rest on one of them at least.
+    """
+    sources = {statement.source for statement in given.statements}
+    if sources and not best.proof.sources & sources:
+        return False
     alone = sum(match.score for match in best.matches)
-    return best.is_proved and alone >= sum(match.score for match in case.given.matches)
+    all_said = best.is_proved and alone >= sum(match.score for match in given.matches)
+    return best.proof.rule is not None or all_said
 
 
 def _together(statements: Sequence[Statement]) -> str:

@@ -25,7 +25,9 @@ def why() -> Explanation:
 def test_tree_shows_goal_rules_matches_and_facts(why: Explanation) -> None:
     lines = proof_tree(why).split("\n")
     assert lines[0].startswith("Heat flows through a kettle")
-    assert all(any(fact in line and "[given" in line for line in lines) for fact in ("copper is a conductor", "kettle is"))
+    assert all(
+        any(fact in line and "[given" in line for line in lines) for fact in ("copper is a conductor", "kettle is")
+    )
     assert any("[match: " in line for line in lines)
     assert all(line.startswith("  ") for line in lines[1:])
 
