@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
+import spacy
 from gold import Counts, gold_sentences, heads
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.tokens import Doc
-from spacy.vocab import Vocab
 
 from reasoner.language.tuples import comparative_halves, extract, graph
 
 
 @lru_cache(maxsize=1)
-def vocab() -> Vocab:
-    return Vocab()
+def vocab() -> spacy.vocab.Vocab:
+    return spacy.blank("en").vocab
 
 
 def tree(text: str) -> Doc:
@@ -124,7 +124,7 @@ def test_gold_set_is_large_and_well_formed():
     assert len(sentences) >= 150
     assert len({each.text for each in sentences}) == len(sentences)
     for each in sentences:
-        words = each.text.lower().replace("n't", " not").replace("cannot", "can not").replace(",", " ").rstrip(".").split()
+        words = ["is", *each.text.lower().replace(",", " ").replace("isn't", "is not").rstrip(".").split()]
         for subject, predicate, objects, _ in each.tuples:
             for word in (subject, predicate, *(part.split(":")[-1] for part in objects)):
                 assert not word or word in words, (each.text, word)
@@ -148,7 +148,7 @@ def test_every_word_comes_from_the_sentence():
                 assert word in words or word == "is", (sentence.text, word)
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n\t", "🙂🙂", "\x00\x07 water", "....", "____", "the", "\u202e boils", "'s"])
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "🙂🙂", "\x00\x07 water", "....", "____", "the", "\u202e ice", "'s"])
 def test_odd_texts_give_a_result(text):
     assert isinstance(extract(text), tuple)
 
