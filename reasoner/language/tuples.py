@@ -33,11 +33,7 @@ MODALS = {"ca": "can", "wo": "will", "'ll": "will", "sha": "shall", "'d": "would
 }
 CONDITIONS = words("if when whenever as once unless because since while until after")
 # Verbs whose object does what the next verb says: "heat causes ice to melt".
-CAUSATIVES = words(
-    """
-    allow ask cause compel drive enable encourage force get have help lead let make permit require see tell
-    """
-)
+CAUSATIVES = words("allow ask cause compel drive enable encourage force help let make permit see tell")
 # Verbs that take another verb into one predicate with the same subject: "seeds begin to sprout".
 CHAINING = words(
     """
@@ -49,6 +45,7 @@ CHAINING = words(
 PURPOSEFUL = words("choose employ need require take use want")
 # Prepositions that, after an object, say where or whence the action goes: "roots absorb water from the soil".
 DIRECTIONS = words("across against by during from into onto than through toward towards")
+LEADING = words("a an the no sometimes usually often generally normally")  # of a field; they are not part of its term
 PARTICLES = words("apart away down off out up")
 CLAUSE_LEVEL = words(
     """
@@ -58,6 +55,7 @@ CLAUSE_LEVEL = words(
 )
 MAX_CONJUNCTS = 50  # in one list
 MAX_COMBINATIONS = 12  # of conjoined subjects and objects; longer lists are paired off, so that time stays linear
+MAX_CHARACTERS = 1000  # of a sentence that is parted by its surface before it is parsed
 MAX_WORDS = 60  # in one field; a field longer than this is a parse gone wrong
 MAX_DEPTH = 12  # steps up or down the tree in search of a subject or a conjunct
 
@@ -91,8 +89,9 @@ class Argument(Field):
 
 @dataclass(frozen=True, slots=True)
 class Tuple:
-    """One statement. `role` and `link` tie clauses together: a condition links to its result and back, an embedded
-    clause ("heat causes [ice to melt]") to the tuple it is part of; `link` is a position in what `extract` returned.
+    """One statement. `role` and `link` tie clauses together: a "condition" links to its "result" and back, an
+    "embedded" clause ("heat causes [ice to melt]") to the tuple it is part of; a "relative" clause describes a noun
+    ("rocks formed by heat") and links to none. `link` is a position in what `extract` returned.
     """
 
     subject: Field
@@ -134,16 +133,17 @@ def extract(text: str | Doc) -> tuple[Tuple, ...]:
     """Every statement of a text, in the order of their predicates.
 
     >>> print(*extract("Insects that live in ponds are eaten by frogs and birds."), sep="\\n")
-    (Insects; live; in ponds)
+    (Insects; live; in ponds) [relative]
     (Insects; are eaten; by frogs)
     (Insects; are eaten; by birds)
     >>> extract("")
     ()
     """
-    halves = comparative_halves(text if isinstance(text, str) else text.text)
-    if halves:
-        condition, result = (_Reading(_parse(_reordered(*half))).tuples() for half in halves)
-        return _linked(condition, result)
+    plain = (text if isinstance(text, str) else text.text).strip(" \t\n.!")
+    if len(plain) <= MAX_CHARACTERS:
+        found = _from_halves(plain) or _from_definition(plain)
+        if found:
+            return found
     return _Reading(_parse(text) if isinstance(text, str) else text).tuples()
 
 
@@ -162,13 +162,20 @@ class _Reading:
         self.labelled: dict[tuple[int, str], list[Token]] = {}
         for token in doc:
             if token.head.i != token.i:
-                self.kids[token.head.i].append(token)
+                head = self.hyphenated(token.head) if token.i != token.head.i + 1 else token.head
+                self.kids[head.i].append(token)
                 for label in {token.dep_, _base(token)}:
-                    self.labelled.setdefault((token.head.i, label), []).append(token)
+                    self.labelled.setdefault((head.i, label), []).append(token)
         # Asked again and again for the same token, by the clauses that hang from it.
         self.noun = cache(self._noun)
         self.is_clause = cache(self._is_clause)
         self.subjects = cache(self._subjects)
+
+    def hyphenated(self, token: Token) -> Token:
+        """The head of a hyphened word for any part of it: what hangs on "cold" in "cold-blooded" hangs on "blooded"."""
+        i = token.i + 2
+        joined = i < len(self.doc) and self.doc[i - 1].text == "-" and not self.doc[i - 2].whitespace_
+        return token.head if joined and token.head.i == i else token
 
     # -- the tree -------------------------------------------------------------------------------------------------
 
@@ -298,7 +305,8 @@ class _Reading:
             if kid.i in moved or (bare and _base(kid) == "acl"):
                 return False
             return (_base(kid) not in CLAUSE_LEVEL and kid.dep_ != "acl:relcl" and kid.lower_ not in NEGATIONS
-                    and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV")))
+                    and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV"))
+                    and not (_base(kid) == "advmod" and kid.i > head.i and head.pos_ in ("ADJ", "ADV")))
 
         return _field(self.words(head, keep), head)
 
@@ -386,6 +394,8 @@ class _Reading:
             return []
         if dep in ("obj", "iobj"):
             return self.alternatives(kid, "object")
+        if dep == "obl" and verb.pos_ in ("NOUN", "PROPN") and self.under(verb, "cop") and kid.i > verb.i:
+            return []  # stays within the complement
         if dep == "obl" and not (kid.lower_ == "order" and self.preposition(kid) == "in"):
             agent = self.preposition(kid) == "by" and self.is_passive(verb)
             return self.alternatives(kid, "agent" if agent else "oblique")
@@ -499,6 +509,8 @@ class _Reading:
             return None, None, None
         if _base(first) in ("xcomp", "ccomp") or self.is_controlled(first):
             return "embedded", None, first.head.head if _base(first) == "acl" else first.head
+        if _base(first) == "acl":
+            return "relative", None, None
         for kid in self.under(token, "advcl"):
             if self.is_clause(kid) and self.mark(kid) in CONDITIONS and not self.is_definition(kid):
                 return "result", None, kid
@@ -558,12 +570,12 @@ def _is_participle(token: Token) -> bool:
     return token.tag_ in ("VBG", "VBN") or any(form in ("Part", "Ger") for form in token.morph.get("VerbForm", []))
 
 
-def _field(words: Sequence[Token], head: Token) -> Field:
-    while len(words) > 1 and words[0].lower_ in ("a", "an", "the", "no"):
-        words = words[1:]
+def _field(tokens: Sequence[Token], head: Token) -> Field:
+    while len(tokens) > 1 and tokens[0].lower_ in LEADING:
+        tokens = tokens[1:]
     text = "".join(
-        word.text_with_ws if following is not None and following.i == word.i + 1 else word.text + " "
-        for word, following in itertools.zip_longest(words, words[1:])
+        token.text_with_ws if following is not None and following.i == token.i + 1 else token.text + " "
+        for token, following in itertools.zip_longest(tokens, tokens[1:])
     )
     return Field(text.strip(), head.lower_, lemma(head.lower_, head.pos_))
 
@@ -649,7 +661,22 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     return [(label, " ".join(piece)) for label, piece in pieces if piece]
 
 
-# -- the more ..., the more ... -----------------------------------------------------------------------------------
+# -- what the surface shows better than the parse ----------------------------------------------------------------
+# Clauses parsed one by one come out better than the whole: no phrase of one is hung on a word of the other.
+
+
+def _from_halves(text: str) -> tuple[Tuple, ...]:
+    """The more ..., the more ...; if ..., ...: condition and result, each parsed alone."""
+    compared, conditional = comparative_halves(text), conditional_halves(text)
+    if compared:
+        marker, clauses = "the", [_reordered(*half) for half in compared]
+    elif conditional:
+        marker, clauses = conditional[0], list(conditional[1:])
+    else:
+        return ()
+    condition, result = (_Reading(_parse(clause)).tuples() for clause in clauses)
+    return _linked(condition, result, marker) if condition and result else ()
+
 
 _THE_MORE = re.compile(r"(?:^|[\s,])\s*the\s+(more|less|fewer|\w+er)\b", re.IGNORECASE)
 _SUBJECT_STARTS = words(
@@ -708,11 +735,48 @@ def _reordered(comparative: str, rest: str) -> str:
     return f"{doc[: last.i + 1].text} {front} {doc[last.i + 1 :].text}"
 
 
-def _linked(condition: tuple[Tuple, ...], result: tuple[Tuple, ...]) -> tuple[Tuple, ...]:
+def _linked(condition: tuple[Tuple, ...], result: tuple[Tuple, ...], marker: str) -> tuple[Tuple, ...]:
     """Both halves in one list, each tied to the other."""
     size = len(condition)
-    first = [replace(each, role="condition", marker="the", link=size if result else None)
-             if each.role is None else each for each in condition]
-    second = [replace(each, role="result", link=0 if condition else None) if each.role is None
-              else replace(each, link=None if each.link is None else each.link + size) for each in result]
+    first = [replace(each, role="condition", marker=marker, link=size) if each.role is None else each
+             for each in condition]  # fmt: skip
+    second = [replace(each, role="result", link=0) if each.role is None else _moved(each, size) for each in result]
     return (*first, *second)
+
+
+def _moved(found: Tuple, by: int) -> Tuple:
+    """A tuple for a list in which what it links to stands further back."""
+    return found if found.link is None else replace(found, link=found.link + by)
+
+
+_CONDITIONAL = re.compile(
+    r"(if|when|whenever|as|once|unless|because)\s+([^,]+?)(?:\s*,\s*then\s+|\s*,\s*|\s+then\s+)([^,]+)", re.IGNORECASE
+)
+_IS_WHEN = re.compile(r"([^,]{1,80}?)\s+(is|are)\s+(when|where)\s+(.+)", re.IGNORECASE | re.DOTALL)
+
+
+def conditional_halves(text: str) -> tuple[str, str, str] | None:
+    """Marker, condition and result of a conditional whose halves the surface shows.
+
+    >>> conditional_halves("If water is heated, then it boils")
+    ('if', 'water is heated', 'it boils')
+    """
+    found = _CONDITIONAL.fullmatch(text)
+    return (found[1].lower(), found[2], found[3]) if found else None
+
+
+def _from_definition(text: str) -> tuple[Tuple, ...]:
+    """"Erosion is when soil moves": the definition, and what it says happens."""
+    found = _IS_WHEN.fullmatch(text)
+    if not found:
+        return ()
+    term, copula, marker, meaning = found.groups()
+    head = next((token for token in _parse(term) if token.dep_ == "ROOT"), None)
+    inner = _Reading(_parse(meaning)).tuples()
+    if head is None or not inner:
+        return ()
+    main = inner[0].predicate
+    clause = Argument(meaning, main.head, main.lemma, marker.lower(), "clause")
+    defined = Tuple(_field(list(head.doc), head), Field(copula, copula.lower(), "be"), (clause,))
+    embedded = [replace(each, role="embedded", link=0) if each.role is None else _moved(each, 1) for each in inner]
+    return (defined, *embedded)
