@@ -168,7 +168,7 @@ class Reading:
 
     def preposition(self, token: Token) -> str:
         """The words of a preposition, "out of" whole; a possessive 's is none."""
-        cases = [case for case in self.under(token, "case") if case.i < token.i and case.lower_[0] not in "'’"]
+        cases = [kid for kid in self.kids[token.i] if _is_preposition(kid)]
         return " ".join(word.lower_ for case in cases for word in (case, *self.under(case, "fixed")))
 
     # -- what is a clause -----------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class Reading:
             return has_subject or self.is_controlled(token) or token.dep_ == "acl:relcl" or self.is_reduced(token)
         if dep == "xcomp":
             return has_subject or self.is_controlled(token) or self.is_main_after_participle(token)
-        return (has_subject and dep != "csubj") or self.is_main_after_participle(token)
+        return has_subject or self.is_main_after_participle(token)
 
     def is_reduced(self, token: Token) -> bool:
         """A participle that stands for a clause: "energy stored in food"."""
@@ -268,7 +268,7 @@ class Reading:
         def keep(kid: Token) -> bool:
             if kid.text in "-/":
                 return True
-            if kid.i in moved or (bare and _base(kid) == "acl"):
+            if kid.i in moved or _is_preposition(kid) or (bare and _base(kid) == "acl"):
                 return False
             return (_base(kid) not in CLAUSE_LEVEL and kid.dep_ != "acl:relcl" and kid.lower_ not in NEGATIONS
                     and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV"))
@@ -307,7 +307,7 @@ class Reading:
             described = self.described(token, own[0])
             return [described] if described is not None else own
         if own:
-            inner = self.under(own[0], "nsubj") if own[0].pos_ == "VERB" else []
+            inner = self.under(own[0], "nsubj") if own[0].tag_ == "VBN" else []
             return self.conjuncts(inner[0] if inner else own[0])
         missed = self.missed_subject(token)
         if missed is not None:
@@ -473,7 +473,7 @@ class Reading:
             return ("embedded" if self.is_definition(first) else "condition"), mark, first.head
         if self.is_main_after_participle(first):
             return None, None, None
-        if _base(first) in ("xcomp", "ccomp") or self.is_controlled(first):
+        if _base(first) in ("xcomp", "ccomp", "csubj") or self.is_controlled(first):
             return "embedded", None, first.head.head if _base(first) == "acl" else first.head
         if _base(first) == "acl":
             return "relative", None, None
@@ -501,8 +501,8 @@ class Reading:
 
     def clause(self, token: Token) -> Iterator[Tuple]:
         bare = _base(token) == "acl"
-        subjects = [self.gerund(each) if _base(each) == "csubj" else self.noun(each, bare)
-                    for each in self.subjects(token)]  # fmt: skip
+        heads = self.subjects(token)
+        subjects = [self.gerund(each) if self.is_gerund(each) else self.noun(each, bare) for each in heads]
         predicate = self.predicate(token)
         negated, modality, passive = self.is_negated(token), self.modality(token), self.is_passive(token)
         objects = self.objects(token)
@@ -510,6 +510,10 @@ class Reading:
         for first, *rest in _combinations([as_arguments, *objects]):
             subject = Field(first.text, first.head, first.lemma)
             yield Tuple(subject, predicate, tuple(rest), negated, modality, passive)
+
+    def is_gerund(self, token: Token) -> bool:
+        """A subject that is a clause: "[being stronger] helps", "[burning coal] pollutes"."""
+        return _base(token) == "csubj" or (_base(token) == "nsubj" and bool(self.under(token, "cop")))
 
     def gerund(self, head: Token) -> Field:
         words = self.words(head, lambda kid: _base(kid) not in ("punct", "parataxis", "mark"))
@@ -520,8 +524,13 @@ class Reading:
         return [
             Tuple(self.noun(token), is_, (_argument(self.noun(kid), "", "complement"),))
             for kid in self.under(token, "appos", "acl")
-            if _base(kid) == "appos" or (kid.pos_ in ("NOUN", "PROPN") and not self.is_verbal(kid))
+            if self.is_set_off(kid) and (_base(kid) == "appos" or not self.is_verbal(kid))
         ]
+
+    def is_set_off(self, token: Token) -> bool:
+        """A noun with a comma, dash or bracket before it."""
+        marks = self.under(token, "punct")
+        return token.pos_ in ("NOUN", "PROPN") and any(mark.i < token.i for mark in marks)
 
 
 def _position(token: Token) -> int:
@@ -530,6 +539,12 @@ def _position(token: Token) -> int:
 
 def _base(token: Token) -> str:
     return token.dep_.split(":")[0].lower()
+
+
+def _is_preposition(token: Token) -> bool:
+    """Stands before its noun as a preposition, whatever the parser labelled it; a possessive 's stands after."""
+    mislabelled = token.pos_ == "ADP" and _base(token) in ("amod", "advmod")
+    return token.i < token.head.i and (_base(token) == "case" or mislabelled)
 
 
 def _is_participle(token: Token) -> bool:
