@@ -19,11 +19,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "language")]
 from gold import Counts, GoldFact, GoldSentence, gold_facts, gold_sentences, heads  # noqa: E402
 
 from reasoner.language.relations import TYPES, Relation, relation  # noqa: E402
-from reasoner.language.tuples import Tuple, extract  # noqa: E402
+from reasoner.language.tuples import Tuple, extract, extract_all  # noqa: E402
 
 
 def show_tuples(found: list[tuple[GoldSentence, tuple[Tuple, ...]]]) -> None:
-    parts: dict[str, Counts] = defaultdict(Counts)
+    parts = defaultdict(Counts, {name: Counts() for name in ("all", "tuned on", "held out")})
     marks = Counter[bool]()
     for sentence, tuples in found:
         made = [heads(each) for each in tuples]
@@ -67,7 +67,8 @@ def main() -> None:
     args = parser.parse_args()
     extract("water boils"), relation("water boils")
     start = time.perf_counter()
-    tuples = [(sentence, extract(sentence.text)) for sentence in gold_sentences()]
+    sentences = gold_sentences()
+    tuples = list(zip(sentences, extract_all(each.text for each in sentences), strict=True))
     middle = time.perf_counter()
     relations = [(fact, relation(fact.text)) for fact in gold_facts()]
     end = time.perf_counter()

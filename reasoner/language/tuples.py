@@ -6,13 +6,15 @@
 (it; make; sugar) [not, can, result]
 
 The tuples feed the ILP (`Tuple.fields`) and DGEM (`graph`). Nothing is invented: every word of a tuple is a word of the
-sentence, in its order, except the "is" that stands for the comma of an apposition ("mercury, a liquid metal").
+sentence, except the "is" that stands for the comma of an apposition ("mercury, a liquid metal") or for the verb that
+"the bigger the fire, ..." leaves out.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -23,9 +25,20 @@ from reasoner.language.wordlists import words
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-__all__ = ["Argument", "Field", "Graph", "Tuple", "comparative_halves", "conditional_halves", "extract", "graph"]
+__all__ = [
+    "Argument",
+    "Field",
+    "Graph",
+    "Tuple",
+    "comparative_halves",
+    "conditional_halves",
+    "extract",
+    "extract_all",
+    "graph",
+]
 
 MAX_CHARACTERS = 1000  # of a sentence that is parted by its surface before it is parsed
+BATCH = 500  # texts parsed together; well within the pipeline's cache
 
 
 def extract(text: str | Doc) -> tuple[Tuple, ...]:
@@ -38,12 +51,35 @@ def extract(text: str | Doc) -> tuple[Tuple, ...]:
     >>> extract("")
     ()
     """
-    plain = (text if isinstance(text, str) else text.text).strip(" \t\n.!")
-    if len(plain) <= MAX_CHARACTERS:
-        found = _from_halves(plain) or _from_definition(plain)
-        if found:
-            return found
+    plain = _plain(text if isinstance(text, str) else text.text)
+    found = _from_halves(plain) or _from_definition(plain) if len(plain) <= MAX_CHARACTERS else ()
+    if found:
+        return found
     return Reading(_parse(text) if isinstance(text, str) else text).tuples()
+
+
+def extract_all(texts: Iterable[str]) -> Iterator[tuple[Tuple, ...]]:
+    """The statements of each of many texts, parsed in batches: several times the speed of one by one.
+
+    >>> [len(found) for found in extract_all(["Ice melts.", "", "Cats and dogs sleep."])]
+    [1, 0, 2]
+    """
+    from reasoner.language.pipeline import parse_all
+
+    rest = iter(texts)
+    while batch := list(itertools.islice(rest, BATCH)):
+        parse_all(part for text in batch for part in _to_parse(text))
+        yield from map(extract, batch)
+
+
+def _to_parse(text: str) -> tuple[str, ...]:
+    """What `extract` will ask the parser for, so far as that is known beforehand."""
+    halves = conditional_halves(_plain(text))
+    return halves[1:] if halves else (text,)
+
+
+def _plain(text: str) -> str:
+    return text.strip(" \t\n.!")
 
 
 def _parse(text: str) -> Doc:
@@ -218,7 +254,7 @@ def conditional_halves(text: str) -> tuple[str, str, str] | None:
     >>> conditional_halves("If water is heated, then it boils")
     ('if', 'water is heated', 'it boils')
     """
-    found = _CONDITIONAL.fullmatch(text)
+    found = _CONDITIONAL.fullmatch(text) if len(text) <= MAX_CHARACTERS else None
     return (found[1].lower(), found[2], found[3]) if found else None
 
 
