@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
@@ -41,9 +43,16 @@ class Solver(ABC):
     summary: ClassVar[str]
     needs: ClassVar[str] = "nothing"
     citation: ClassVar[str] = "this package"
+    #: Whether it uses weights that were trained on multiple-choice questions; such results are never mixed with others.
+    trained: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
-        self.kb = kb if kb is not None else KnowledgeBase.from_facts(())
+        self._kb = kb
+
+    @cached_property
+    def kb(self) -> KnowledgeBase:
+        """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
+        return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
 
     @abstractmethod
     def support(self, question: Question) -> Mapping[str, Support]:
@@ -120,6 +129,15 @@ def solver_class(name: str) -> type[Solver]:
     if name not in _registered:
         raise UnknownNameError("solver", name, solver_names())
     return _registered[name]
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options that a solver takes, apart from its knowledge.
+
+    >>> options_of("ir")
+    set()
+    """
+    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
 
 
 def get_solver(name: str, **options: Any) -> Solver:

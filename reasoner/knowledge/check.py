@@ -143,7 +143,9 @@ def check_kinds(tables: Iterable[Table], roots: Iterable[str]) -> Iterator[Probl
             state[thing] = False
             for kind, where in kinds.get(thing, {}).items():
                 if kind in (*path, thing):
-                    cycle.append(Problem(where, f"isa runs in a circle: {' -> '.join(map(' '.join, (*path, thing, kind)))}"))
+                    cycle.append(
+                        Problem(where, f"isa runs in a circle: {' -> '.join(map(' '.join, (*path, thing, kind)))}")
+                    )
                 else:
                     state[thing] |= reaches(kind, (*path, thing))
         return state[thing]
@@ -224,10 +226,10 @@ def _denials(
     if relation == "comparison":
         yield from ((relation, (arguments[0], other, arguments[2])) for other in sorted(opposites[arguments[1]]))
     if relation == "moreless":
-        turned = {_INCREASE: _DECREASE, _DECREASE: _INCREASE}
-        quantity, change, other, effect = arguments
-        yield relation, (quantity, change, other, turned.get(effect, effect))
-        yield relation, (quantity, turned.get(change, change), other, effect)
+        turned: dict[Term, Term] = {_INCREASE: _DECREASE, _DECREASE: _INCREASE}
+        quantity, change, result, effect = arguments
+        yield relation, (quantity, change, result, turned.get(effect, effect))
+        yield relation, (quantity, turned.get(change, change), result, effect)
 
 
 def _opposed(value: Term, opposites: dict[Term, set[Term]]) -> list[Term]:
@@ -248,7 +250,9 @@ def _cell_problems(table: Table, row: Row) -> Iterator[str]:
 
 
 #: "an hour", "a unit": what an article agrees with is the sound, not the letter.
-_VOWEL_SOUND = re.compile(r"(?:[aeio]|u(?!ni(?!n|m)|s[aeiu]|ra|te|k|biq)|hour|honest|heir|herbs?\b|x-|LED|MRI|MP3|[fhlmnrsx]-)", re.I)
+_VOWEL_SOUND = re.compile(
+    r"(?:[aeio]|u(?!ni(?!n|m)|s[aeiu]|ra|te|k|biq)|hour|honest|heir|herbs?\b|x-|LED|MRI|MP3|[fhlmnrsx]-)", re.I
+)
 _CONSONANT_SOUND = re.compile(r"(?:eu|ewe|one\b|once|one-|u-)", re.I)
 _PROPER_NAME = re.compile(r"\b(?:the (?:sun|moon|earth)(?! soil)|(?:north|south) pole of earth|mars|jupiter)\b")
 _DOUBLED = re.compile(r"\b(\w+) \1\b(?<!that that)(?<!had had)", re.I)
@@ -282,7 +286,9 @@ _SINGULAR_S = words(
     " uranus always less this its windowless summers electronics economics genetics athletics optics"
     " statistics means tropics"
 )
-_IRREGULAR_PLURAL = words("people children men women mice geese feet teeth oxen bacteria fungi larvae cacti algae wolves")
+_IRREGULAR_PLURAL = words(
+    "people children men women mice geese feet teeth oxen bacteria fungi larvae cacti algae wolves"
+)
 
 
 def _agreement(table: Table, row: Row) -> Iterator[str]:
@@ -320,6 +326,12 @@ def _number(subject: str) -> str:
     if noun in _IRREGULAR_PLURAL:
         return "plural"
     plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is")) and noun not in _SINGULAR_S
-    if plural and head[-1] == noun and not head[0].isdigit() and lemma(noun, "NOUN") != noun and not subject[0].isupper():
+    if (
+        plural
+        and head[-1] == noun
+        and not head[0].isdigit()
+        and lemma(noun, "NOUN") != noun
+        and not subject[0].isupper()
+    ):
         return "plural"
     return ""

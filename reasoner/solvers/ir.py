@@ -18,7 +18,7 @@ class IR(Solver):
     >>> from reasoner.knowledge import KnowledgeBase
     >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
     >>> question = Question("1", "Which lets heat through?", choices, facts=("steel lets heat travel through",))
-    >>> IR().answer(question).selected
+    >>> IR(KnowledgeBase.from_facts(())).answer(question).selected
     ('B',)
     """
 
