@@ -48,12 +48,12 @@ def test_passive_keeps_the_logical_roles():
 def test_relative_clause_gets_the_noun_it_describes_as_subject():
     doc = ("animals/NOUN/nsubj/6 that/PRON/nsubj/3 live/VERB/acl:relcl/1 in/ADP/case/5 ponds/NOUN/obl/3 "
            "swim/VERB/root/0")  # fmt: skip
-    assert shown(doc) == ["(animals; live; in ponds)", "(animals; swim)"]
+    assert shown(doc) == ["(animals; live; in ponds) [relative]", "(animals; swim)"]
 
 
 def test_object_relative_gets_it_as_object():
     doc = ("food/NOUN/nsubj/5 that/PRON/obj/4 squirrels/NOUN/nsubj/4 bury/VERB/acl:relcl/1 lasts/VERB/root/0")
-    assert shown(doc) == ["(squirrels; bury; food)", "(food; lasts)"]
+    assert shown(doc) == ["(squirrels; bury; food) [relative]", "(food; lasts)"]
 
 
 def test_condition_and_result_are_marked_and_linked():
@@ -105,6 +105,22 @@ def test_apposition_is_the_only_place_where_is_is_added():
 )
 def test_comparative_halves(text, halves):
     assert comparative_halves(text) == halves
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["If water boils, steam rises.", "when water boils then steam rises", "steam rises when water boils"],
+)
+def test_conditions_wherever_they_stand(text):
+    found = {each.role: each for each in extract(text)}
+    assert (found["condition"].fields, found["result"].fields) == (("water", "boils"), ("steam", "rises"))
+    assert found["condition"].link != found["result"].link
+
+
+def test_definition_by_when_holds_what_happens():
+    definition, inner = extract("Erosion is when wind moves soil.")
+    assert definition.fields == ("Erosion", "is", "when wind moves soil")
+    assert (inner.fields, inner.role, inner.link) == (("wind", "moves", "soil"), "embedded", 0)
 
 
 def test_graph_merges_nodes_by_text_and_parts_long_objects():
