@@ -183,14 +183,14 @@ def _merge(found: Sequence[Occurrences], marked: npt.NDArray[np.bool_]) -> _Merg
 
 
 def _join(x: Ints, y: Ints) -> tuple[Counts, Counts]:
-    """Return every pair of places that hold the same number in x and in y."""
+    """Return every pair of places that hold the same sentence in x and in y; each sentence is in both."""
     order = np.argsort(x, kind="stable")
-    ordered = x[order]
-    first = np.searchsorted(ordered, y, "left")
-    many = np.searchsorted(ordered, y, "right") - first
+    runs = np.flatnonzero(np.diff(x[order], prepend=-1))
+    run = np.searchsorted(x[order[runs]], y)
+    many = np.diff(runs, append=len(x))[run]
     ends = np.cumsum(many)
-    inside = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - many, many)
-    return order[np.repeat(first, many) + inside], np.repeat(np.arange(len(y)), many)
+    at_x = np.arange(ends[-1] if len(ends) else 0) + np.repeat(runs[run] - ends + many, many)
+    return order[at_x], np.repeat(np.arange(len(y)), many)
 
 
 def build_positions(folder: Path, texts: Iterable[str]) -> None:
@@ -277,4 +277,5 @@ def _create(path: Path, dtype: str, length: int) -> npt.NDArray[Any]:
 
 def _map(path: Path, dtype: str, length: int) -> npt.NDArray[Any]:
     """Return a file as an array that can be read."""
-    return np.memmap(path, dtype, "r", shape=(length,)) if length else np.empty(0, dtype)
+    # A plain view: slices of a memmap are many times slower to make.
+    return np.asarray(np.memmap(path, dtype, "r", shape=(length,))) if length else np.empty(0, dtype)
