@@ -139,10 +139,10 @@ def test_a_killed_build_is_never_answered_from(tmp_path: Path, monkeypatch: pyte
         assert process.stdout.readline() == "start\n"
         return process
 
-    begun = time.perf_counter()
     with start() as process:
+        begun = time.perf_counter()
         assert process.stdout.readline() == "done\n"
-    duration = time.perf_counter() - begun
+        duration = time.perf_counter() - begun
     (whole,) = kept.iterdir()
     expected, interrupted = contents(whole), 0
     for _ in range(10):
@@ -150,7 +150,7 @@ def test_a_killed_build_is_never_answered_from(tmp_path: Path, monkeypatch: pyte
             path.unlink()
         whole.rmdir()
         with start() as process:
-            time.sleep(chance.uniform(0, 0.6 * duration))  # the whole takes longer: it includes starting Python
+            time.sleep(chance.uniform(0, duration))
             process.send_signal(signal.SIGKILL)
         left = [path.name.endswith(".building") for path in kept.iterdir()]
         caplog.clear()
@@ -160,4 +160,4 @@ def test_a_killed_build_is_never_answered_from(tmp_path: Path, monkeypatch: pyte
         if any(left):
             interrupted += 1
             assert "was not completed; it is built anew" in caplog.text
-    assert interrupted >= 3  # the others came before the build began, or after it was whole
+    assert interrupted >= 3  # a kill may also come after the build, where the machine's load changes
