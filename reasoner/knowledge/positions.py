@@ -3,6 +3,9 @@
 The corpus is one long array of word numbers, with a boundary after every sentence, and beside it, for every word, the
 positions at which it stands and the sentences that those are in. Words are lemmas; stop words are kept, so that a
 distance in positions is a distance in words.
+
+Long lists would make a question dearer the larger the corpus is. So pairs of frequent words are counted while the index
+is built, and a frequent word is looked for around the places of a rarer n-gram, not the other way round.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reasoner.errors import IndexDamagedError, ReasonerError
-from reasoner.language.terms import lemma, tokenize
+from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 
 #: Part of the name of every index: raise it when the layout or the lemmas change.
 VERSION = "1"
@@ -30,8 +33,19 @@ Counts = npt.NDArray[np.int64]
 _BOUNDARY = 0  # the number of the "word" that ends a sentence
 _BLOCK = 2_000_000  # words sorted at a time: about 100 MB of memory
 _MOST_WORDS = 2**31 - 16  # positions are 32 bits wide
+_FREQUENT = 2_000  # occurrences that make a content word a frequent one
+_MOST_FREQUENT = 4_096  # frequent words at the most: their table takes 64 MB
+_NEAR = 10  # the window for which pairs of frequent words are counted beforehand: that of Clark et al. 2016
 _META, _VOCABULARY = "meta.json", "vocabulary.txt"
-_ARRAYS = {"stream": "i4", "offsets": "i8", "postings": "i4", "sentences": "i4", "frequency": "i8"}
+_ARRAYS = {
+    "stream": "i4",
+    "offsets": "i8",
+    "postings": "i4",
+    "sentences": "i4",
+    "frequency": "i8",
+    "frequent": "i4",
+    "table": "i4",
+}
 
 
 class Occurrences(NamedTuple):
@@ -68,6 +82,8 @@ class Positions:
         self._sentences: Ints = arrays["sentences"]
         self._offsets: list[int] = arrays["offsets"].tolist()
         self._frequency: list[int] = arrays["frequency"].tolist()
+        self._frequent = {number: row for row, number in enumerate(arrays["frequent"].tolist())}
+        self._table: Ints = arrays["table"].reshape(len(self._frequent), len(self._frequent))
         #: How many sentences the corpus has; those without a word are not counted.
         self.sentence_count: int = self._frequency[_BOUNDARY]
 
@@ -98,6 +114,8 @@ class Positions:
             "sentences": np.empty(offsets[-1], np.int32),
         }
         arrays["frequency"] = _invert(blocks, offsets, arrays["postings"], arrays["sentences"])
+        arrays["frequent"] = _frequent(vocabulary, counts)
+        arrays["table"] = _tabulate(blocks, arrays["frequent"], len(vocabulary))
         return cls(vocabulary, arrays)
 
     def find(self, gram: Gram) -> Occurrences:
@@ -125,65 +143,119 @@ class Positions:
         Two n-grams are near each other where they start at most `window` words apart in one sentence, or anywhere in
         one sentence when the window is 0, and have no word in common there (the gap of a skip-bigram belongs to it).
         """
-        found_x, found_y = [self.find(gram) for gram in xs], [self.find(gram) for gram in ys]
-        spans_x, spans_y = (np.array([len(gram) for gram in grams], np.int32) for grams in (xs, ys))
-        y = _merge(found_y, self._mark(found_x))
-        x = _merge(found_x, self._mark([y]))
-        at_x, at_y = _join(x.sentences, y.sentences)
-        gram_x, gram_y = x.grams[at_x], y.grams[at_y]
-        ahead = y.starts[at_y] - x.starts[at_x]
-        near = (ahead >= spans_x[gram_x]) | (-ahead >= spans_y[gram_y])
+        x, y = _Found(xs, [self.find(gram) for gram in xs]), _Found(ys, [self.find(gram) for gram in ys])
+        both = np.zeros((len(xs), len(ys)), np.int64)
+        few_x, many_x, rows = self._part(xs, window)
+        few_y, many_y, columns = self._part(ys, window)
+        both[np.ix_(few_x, few_y)] = self._count_lists(x.only(few_x), y.only(few_y), window)
+        both[np.ix_(few_x, many_y)] = self._count_around(x.only(few_x), [self._number(ys[at]) for at in many_y])
+        both[np.ix_(many_x, few_y)] = self._count_around(y.only(few_y), [self._number(xs[at]) for at in many_x]).T
+        both[np.ix_(many_x, many_y)] = self._table[np.ix_(rows, columns)]
+        return Cooccurrence(self._count_alone(x), self._count_alone(y), both)
+
+    def _part(self, grams: Sequence[Gram], window: int) -> tuple[list[int], list[int], list[int]]:
+        """Return the places of the n-grams to be counted by their lists, those of frequent words, and their rows."""
+        rows = [self._frequent.get(self._number(gram)) if len(gram) == 1 else None for gram in grams]
+        by_table = [at for at, row in enumerate(rows) if row is not None and window == _NEAR]
+        by_list = [at for at, row in enumerate(rows) if row is None or window != _NEAR]
+        return by_list, by_table, [row for row in rows if row is not None] if by_table else []
+
+    def _number(self, gram: Gram) -> int:
+        return self._vocabulary.get(gram[0] or "", _BOUNDARY)
+
+    def _count_lists(self, x: _Found, y: _Found, window: int) -> Counts:
+        """Join two groups of n-grams by sentence, having dropped what stands in a sentence without the other."""
+        x_starts, x_sentences, x_grams = x.merge(self._mark(y))
+        y_starts, y_sentences, y_grams = y.merge(self._mark(x))
+        at_x, at_y = _join(x_sentences, y_sentences)
+        gram_x, gram_y = x_grams[at_x], y_grams[at_y]
+        ahead = y_starts[at_y] - x_starts[at_x]
+        near = (ahead >= x.spans[gram_x]) | (-ahead >= y.spans[gram_y])
         if window:
             near &= np.abs(ahead) <= window
-        cells = len(xs) * len(ys)
-        keys = np.sort(x.sentences[at_x[near]].astype(np.int64) * cells + (gram_x * len(ys) + gram_y)[near])
-        once = keys[np.diff(keys, prepend=-1) != 0]
-        both = np.bincount(once % max(cells, 1), minlength=cells).reshape(len(xs), len(ys))
-        return Cooccurrence(self._count_alone(xs, found_x), self._count_alone(ys, found_y), both)
+        cells = gram_x * len(y.grams) + gram_y
+        return _tally(y_sentences[at_y[near]], cells[near], (len(x.grams), len(y.grams)))
+
+    def _count_around(self, x: _Found, words: list[int]) -> Counts:
+        """Look for words around the places of n-grams, going outwards to the ends of window and sentence."""
+        columns = np.full(len(self._vocabulary), -1, np.int32)
+        columns[words] = np.arange(len(words))
+        starts, sentences, grams = x.merge()
+        found: list[tuple[Ints, Counts]] = []
+        for step in (1, -1) if words else ():
+            at, left = starts, np.arange(len(starts))
+            for distance in range(1, _NEAR + 1):
+                at = at + step
+                tokens = self._stream.take(at, mode="wrap")  # around the corpus there is a boundary
+                inside = np.flatnonzero(tokens != _BOUNDARY)
+                at, left = at[inside], left[inside]
+                column = columns[tokens[inside]]
+                hit = column >= 0
+                if step > 0 and distance < x.spans.max():
+                    hit &= x.spans[grams[left]] <= distance
+                found.append((sentences[left[hit]], grams[left[hit]] * len(words) + column[hit]))
+        if not found:
+            return np.zeros((len(x.grams), len(words)), np.int64)
+        in_sentences, cells = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return _tally(in_sentences, cells, (len(x.grams), len(words)))
 
     def _occurrence_count(self, number: int) -> int:
         return self._offsets[number + 1] - self._offsets[number]
 
-    def _count_alone(self, grams: Sequence[Gram], found: Sequence[Occurrences]) -> Counts:
-        return np.array([self._count_sentences(*pair) for pair in zip(grams, found, strict=True)], dtype=np.int64)
+    def _count_alone(self, found: _Found) -> Counts:
+        pairs = zip(found.grams, found.places, strict=True)
+        return np.array([self._count_sentences(gram, places) for gram, places in pairs], dtype=np.int64)
 
-    def _count_sentences(self, gram: Gram, found: Occurrences) -> int:
-        if len(gram) == 1 and len(found.starts):
-            return self._frequency[self._vocabulary[gram[0] or ""]]
-        return int(np.count_nonzero(np.diff(found.sentences, prepend=-1)))
+    def _count_sentences(self, gram: Gram, places: Occurrences) -> int:
+        if len(gram) == 1 and len(places.starts):
+            return self._frequency[self._number(gram)]
+        changes = np.count_nonzero(places.sentences[1:] != places.sentences[:-1])
+        return int(changes) + bool(len(places.starts))
 
-    def _mark(self, found: Iterable[Occurrences | _Merged]) -> npt.NDArray[np.bool_]:
+    def _mark(self, found: _Found) -> npt.NDArray[np.bool_]:
         """Say for every sentence whether anything was found in it."""
         marked = np.zeros(self.sentence_count, bool)
-        for each in found:
-            marked[each.sentences] = True
+        for _, sentences in found.places:
+            marked[sentences] = True
         return marked
-
-
-class _Merged(NamedTuple):
-    """The occurrences of several n-grams in one list, with the place of its n-gram beside each."""
-
-    starts: Ints
-    sentences: Ints
-    grams: Counts
 
 
 _NOWHERE = Occurrences(np.empty(0, np.int32), np.empty(0, np.int32))
 
 
-def _merge(found: Sequence[Occurrences], marked: npt.NDArray[np.bool_]) -> _Merged:
-    """Merge what stands in marked sentences."""
-    kept = [np.flatnonzero(marked[each.sentences]) for each in found]
-    parts = list(zip(found, kept, strict=True))
-    return _Merged(
-        np.concatenate([_NOWHERE.starts, *(each.starts[fits] for each, fits in parts)]),
-        np.concatenate([_NOWHERE.sentences, *(each.sentences[fits] for each, fits in parts)]),
-        np.repeat(np.arange(len(found)), [len(fits) for fits in kept]),
-    )
+class _Found:
+    """Some n-grams, how many words each spans, and its places."""
+
+    def __init__(self, grams: Sequence[Gram], places: Sequence[Occurrences]) -> None:
+        self.grams, self.places = grams, places
+        self.spans = np.array([len(gram) for gram in grams], np.int32)
+
+    def only(self, chosen: list[int]) -> _Found:
+        return _Found([self.grams[at] for at in chosen], [self.places[at] for at in chosen])
+
+    def merge(self, marked: npt.NDArray[np.bool_] | None = None) -> tuple[Ints, Ints, Counts]:
+        """Return starts, sentences and n-grams of all places in one list; those in marked sentences, if any are."""
+        kept = self.places
+        if marked is not None:
+            chosen = [np.flatnonzero(marked[sentences]) for _, sentences in kept]
+            kept = [Occurrences(*(part[fits] for part in each)) for each, fits in zip(kept, chosen, strict=True)]
+        return (
+            np.concatenate([_NOWHERE.starts, *(starts for starts, _ in kept)]),
+            np.concatenate([_NOWHERE.sentences, *(sentences for _, sentences in kept)]),
+            np.repeat(np.arange(len(kept)), [len(starts) for starts, _ in kept]),
+        )
+
+
+def _tally(sentences: Ints, cells: Counts, shape: tuple[int, int]) -> Counts:
+    """Count in how many sentences each cell of a table occurs."""
+    size = shape[0] * shape[1]
+    keys = np.sort(sentences.astype(np.int64) * size + cells)
+    once = keys[np.diff(keys, prepend=-1) != 0]
+    return np.bincount(once % max(size, 1), minlength=size).reshape(shape)
 
 
 def _join(x: Ints, y: Ints) -> tuple[Counts, Counts]:
-    """Return every pair of places that hold the same sentence in x and in y; each sentence is in both."""
+    """Return every pair of places that hold the same sentence in x and in y; every sentence is in both."""
     order = np.argsort(x, kind="stable")
     runs = np.flatnonzero(np.diff(x[order], prepend=-1))
     run = np.searchsorted(x[order[runs]], y)
@@ -208,8 +280,11 @@ def build_positions(folder: Path, texts: Iterable[str]) -> None:
         raise ReasonerError(f"the corpus has {offsets[-1]:,} words, but an index holds {_MOST_WORDS:,}: split it")
     postings, sentences = (_create(folder / name, "i4", offsets[-1]) for name in ("postings", "sentences"))
     mapped = _map(folder / "stream", "i4", offsets[-1])
-    frequency = _invert(np.split(mapped, np.cumsum(lengths)[:-1]), offsets, postings, sentences)
-    for name, values in (("offsets", offsets), ("frequency", frequency)):
+    blocks = np.split(mapped, np.cumsum(lengths)[:-1])
+    small = {"offsets": offsets, "frequency": _invert(blocks, offsets, postings, sentences)}
+    small["frequent"] = _frequent(vocabulary, counts)
+    small["table"] = _tabulate(blocks, small["frequent"], len(vocabulary))
+    for name, values in small.items():
         values.astype(_ARRAYS[name]).tofile(folder / name)
     (folder / _VOCABULARY).write_text("\n".join(vocabulary), encoding="utf-8", errors="surrogatepass")
     sizes = {name: (folder / name).stat().st_size // np.dtype(dtype).itemsize for name, dtype in _ARRAYS.items()}
@@ -267,6 +342,36 @@ def _invert(blocks: Iterable[Ints], offsets: Counts, postings: Ints, sentences: 
         position += len(block)
         sentence += int(boundary.sum())
     return frequency
+
+
+def _frequent(vocabulary: dict[str, int], counts: Counts) -> Counts:
+    """Return the numbers of the frequent content words, the most frequent first."""
+    content = np.ones(len(counts), bool)
+    content[[_BOUNDARY, *(vocabulary.get(lemma(word), _BOUNDARY) for word in sorted(STOP_WORDS))]] = False
+    numbers = np.flatnonzero(content & (counts > _FREQUENT))
+    return numbers[np.argsort(-counts[numbers], kind="stable")][:_MOST_FREQUENT]
+
+
+def _tabulate(blocks: Iterable[Ints], frequent: Counts, words: int) -> Ints:
+    """Count for every pair of frequent words the sentences in which they stand near each other."""
+    size = len(frequent)
+    table = np.zeros(size * size, np.int64)
+    row = np.full(words, -1, np.int64)
+    row[frequent] = np.arange(size)
+    for block in blocks if size else ():
+        at = np.flatnonzero(row[block] >= 0)
+        rows, sentences = row[block[at]], np.cumsum(block == _BOUNDARY)[at]
+        keys = []
+        for ahead in range(1, _NEAR + 1):  # the next but so many of the frequent words: none farther can be near
+            near = (at[ahead:] - at[:-ahead] <= _NEAR) & (sentences[ahead:] == sentences[:-ahead])
+            first, second = rows[:-ahead][near], rows[ahead:][near]
+            pair = np.minimum(first, second) * size + np.maximum(first, second)
+            keys.append(sentences[ahead:][near] * (size * size) + pair)
+        ordered = np.sort(np.concatenate(keys))
+        table += np.bincount(ordered[np.diff(ordered, prepend=-1) != 0] % (size * size), minlength=size * size)
+    half = table.reshape(size, size)
+    whole: Ints = (half + np.triu(half, 1).T).astype(np.int32).ravel()
+    return whole
 
 
 def _create(path: Path, dtype: str, length: int) -> npt.NDArray[Any]:

@@ -30,9 +30,9 @@ TEXTS = ["Metals conduct heat.", "Ice is cold; ice melts in the heat of the sun!
 
 
 @settings(deadline=None, max_examples=300)
-@given(SENTENCES, SOME_GRAMS, SOME_GRAMS, st.integers(0, 10), st.integers(1, 40))
-def test_counts_equal_a_slow_count(sentences, xs, ys, window, block) -> None:
-    with mock.patch.object(positions, "_BLOCK", block):
+@given(SENTENCES, SOME_GRAMS, SOME_GRAMS, st.sampled_from((0, 1, 3, 10, 10)), st.integers(1, 40), st.integers(0, 9))
+def test_counts_equal_a_slow_count(sentences, xs, ys, window, block, frequent) -> None:
+    with mock.patch.object(positions, "_BLOCK", block), mock.patch.object(positions, "_FREQUENT", frequent):
         corpus = Positions.of(map(" ".join, sentences))
     counts = corpus.count(xs, ys, window)
     assert corpus.sentence_count == sum(map(bool, sentences))
