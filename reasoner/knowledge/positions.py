@@ -1,8 +1,8 @@
 """Where every word of a corpus stands: memory-mapped lists of positions, from which any n-gram is counted when asked.
 
 The corpus is one long array of word numbers, with a boundary after every sentence, and beside it, for every word, the
-positions at which it stands and the sentences that those are in. Words are lemmas; stop words are kept, so that a
-distance in positions is a distance in words.
+positions at which it stands, the sentences that those are in, and the two words that follow. Words are lemmas; stop
+words are kept, so that a distance in positions is a distance in words.
 
 Long lists would make a question dearer the larger the corpus is. So pairs of frequent words are counted while the index
 is built, and a frequent word is looked for around the places of a rarer n-gram, not the other way round.
@@ -30,22 +30,18 @@ Gram = tuple[str | None, ...]
 Ints = npt.NDArray[np.int32]
 Counts = npt.NDArray[np.int64]
 
+_ANY = -1  # the number of any word but the boundary
 _BOUNDARY = 0  # the number of the "word" that ends a sentence
 _BLOCK = 2_000_000  # words sorted at a time: about 100 MB of memory
 _MOST_WORDS = 2**31 - 16  # positions are 32 bits wide
 _FREQUENT = 2_000  # occurrences that make a content word a frequent one
-_MOST_FREQUENT = 4_096  # frequent words at the most: their table takes 64 MB
+_MOST_FREQUENT = 2_048  # frequent words at the most: their table takes 16 MB
 _NEAR = 10  # the window for which pairs of frequent words are counted beforehand: that of Clark et al. 2016
 _META, _VOCABULARY = "meta.json", "vocabulary.txt"
-_ARRAYS = {
-    "stream": "i4",
-    "offsets": "i8",
-    "postings": "i4",
-    "sentences": "i4",
-    "frequency": "i8",
-    "frequent": "i4",
-    "table": "i4",
-}
+_LISTS = ("postings", "sentences", "next1", "next2")  # side by side, sorted by word
+_ARRAYS = {"stream": "i4", "offsets": "i8", "frequency": "i8", "frequent": "i4", "table": "i4"} | dict.fromkeys(
+    _LISTS, "i4"
+)
 
 
 class Occurrences(NamedTuple):
@@ -80,6 +76,7 @@ class Positions:
         self._stream: Ints = arrays["stream"]
         self._postings: Ints = arrays["postings"]
         self._sentences: Ints = arrays["sentences"]
+        self._next: tuple[Ints, Ints] = arrays["next1"], arrays["next2"]
         self._offsets: list[int] = arrays["offsets"].tolist()
         self._frequency: list[int] = arrays["frequency"].tolist()
         self._frequent = {number: row for row, number in enumerate(arrays["frequent"].tolist())}
@@ -107,35 +104,30 @@ class Positions:
         blocks = list(_blocks(texts, vocabulary))
         counts = sum((_word_counts(block, len(vocabulary)) for block in blocks), np.zeros(len(vocabulary), np.int64))
         offsets = np.concatenate(([0], np.cumsum(counts)))
-        arrays: dict[str, npt.NDArray[Any]] = {
-            "stream": np.concatenate([np.empty(0, np.int32), *blocks]),
-            "offsets": offsets,
-            "postings": np.empty(offsets[-1], np.int32),
-            "sentences": np.empty(offsets[-1], np.int32),
-        }
-        arrays["frequency"] = _invert(blocks, offsets, arrays["postings"], arrays["sentences"])
+        arrays = {name: np.empty(offsets[-1], np.int32) for name in _LISTS}
+        arrays["stream"] = np.concatenate([np.empty(0, np.int32), *blocks])
+        arrays["offsets"] = offsets
+        arrays["frequency"] = _invert(blocks, offsets, arrays)
         arrays["frequent"] = _frequent(vocabulary, counts)
         arrays["table"] = _tabulate(blocks, arrays["frequent"], len(vocabulary))
         return cls(vocabulary, arrays)
 
     def find(self, gram: Gram) -> Occurrences:
         """Return where an n-gram stands; none runs over the end of a sentence."""
-        numbers = [-1 if word is None else self._vocabulary.get(word, _BOUNDARY) for word in gram]
-        places = [place for place, number in enumerate(numbers) if number >= 0]
-        rarest = min(places, key=lambda place: self._occurrence_count(numbers[place]))
+        numbers = [_ANY if word is None else self._vocabulary.get(word, _BOUNDARY) for word in gram]
         if _BOUNDARY in numbers:
             return _NOWHERE
-        number = numbers[rarest]
-        at, sentences = (
-            part[self._offsets[number] : self._offsets[number + 1]] for part in (self._postings, self._sentences)
+        span = slice(self._offsets[numbers[0]], self._offsets[numbers[0] + 1])
+        starts, sentences = self._postings[span], self._sentences[span]
+        if len(gram) == 1:
+            return Occurrences(starts, sentences)
+        fits = np.flatnonzero(
+            np.logical_and.reduce([_match(words[span], n) for words, n in zip(self._next, numbers[1:], strict=False)])
         )
-        for place, number in sorted(enumerate(numbers), key=lambda pair: pair[1] < 0):  # a gap sifts least: last
-            if place != rarest:
-                # A place before the first or after the last word wraps around to or past a boundary: no match.
-                neighbors = self._stream.take(at + (place - rarest), mode="wrap")
-                fits = np.flatnonzero(neighbors == number if number >= 0 else neighbors != _BOUNDARY)
-                at, sentences = at[fits], sentences[fits]
-        return Occurrences(at - rarest if rarest else at, sentences)
+        for place, number in enumerate(numbers[3:], 3):
+            # What lies past the last boundary never comes to be compared: every place before it is.
+            fits = fits[_match(self._stream.take(starts[fits] + place, mode="wrap"), number)]
+        return Occurrences(starts[fits], sentences[fits])
 
     def count(self, xs: Sequence[Gram], ys: Sequence[Gram], window: int = 0) -> Cooccurrence:
         """Count the sentences with each x, each y, and each x near each y.
@@ -178,11 +170,13 @@ class Positions:
 
     def _count_around(self, x: _Found, words: list[int]) -> Counts:
         """Look for words around the places of n-grams, going outwards to the ends of window and sentence."""
+        if not words or not x.grams:
+            return np.zeros((len(x.grams), len(words)), np.int64)
         columns = np.full(len(self._vocabulary), -1, np.int32)
         columns[words] = np.arange(len(words))
         starts, sentences, grams = x.merge()
         found: list[tuple[Ints, Counts]] = []
-        for step in (1, -1) if words else ():
+        for step in (1, -1):
             at, left = starts, np.arange(len(starts))
             for distance in range(1, _NEAR + 1):
                 at = at + step
@@ -194,13 +188,8 @@ class Positions:
                 if step > 0 and distance < x.spans.max():
                     hit &= x.spans[grams[left]] <= distance
                 found.append((sentences[left[hit]], grams[left[hit]] * len(words) + column[hit]))
-        if not found:
-            return np.zeros((len(x.grams), len(words)), np.int64)
         in_sentences, cells = (np.concatenate(parts) for parts in zip(*found, strict=True))
         return _tally(in_sentences, cells, (len(x.grams), len(words)))
-
-    def _occurrence_count(self, number: int) -> int:
-        return self._offsets[number + 1] - self._offsets[number]
 
     def _count_alone(self, found: _Found) -> Counts:
         pairs = zip(found.grams, found.places, strict=True)
@@ -221,6 +210,11 @@ class Positions:
 
 
 _NOWHERE = Occurrences(np.empty(0, np.int32), np.empty(0, np.int32))
+
+
+def _match(words: Ints, number: int) -> npt.NDArray[np.bool_]:
+    fits: npt.NDArray[np.bool_] = words != _BOUNDARY if number == _ANY else words == number
+    return fits
 
 
 class _Found:
@@ -278,10 +272,10 @@ def build_positions(folder: Path, texts: Iterable[str]) -> None:
     offsets = np.concatenate(([0], np.cumsum(counts)))
     if offsets[-1] > _MOST_WORDS:
         raise ReasonerError(f"the corpus has {offsets[-1]:,} words, but an index holds {_MOST_WORDS:,}: split it")
-    postings, sentences = (_create(folder / name, "i4", offsets[-1]) for name in ("postings", "sentences"))
+    lists = {name: _create(folder / name, "i4", offsets[-1]) for name in _LISTS}
     mapped = _map(folder / "stream", "i4", offsets[-1])
     blocks = np.split(mapped, np.cumsum(lengths)[:-1])
-    small = {"offsets": offsets, "frequency": _invert(blocks, offsets, postings, sentences)}
+    small = {"offsets": offsets, "frequency": _invert(blocks, offsets, lists)}
     small["frequent"] = _frequent(vocabulary, counts)
     small["table"] = _tabulate(blocks, small["frequent"], len(vocabulary))
     for name, values in small.items():
@@ -320,21 +314,24 @@ def _word_counts(block: Ints, words: int) -> Counts:
     return np.bincount(block, minlength=words)
 
 
-def _invert(blocks: Iterable[Ints], offsets: Counts, postings: Ints, sentences: Ints) -> Counts:
-    """Fill in the positions and sentences of every word; return in how many sentences each stands."""
+def _invert(blocks: Iterable[Ints], offsets: Counts, lists: dict[str, Ints]) -> Counts:
+    """Fill in the lists of every word; return in how many sentences each stands."""
     free = offsets[:-1].copy()
     frequency = np.zeros(len(free), np.int64)
     position = sentence = 0
     for block in blocks:
-        order = np.argsort(block, kind="stable")
-        words = block[order]
+        keys = np.sort(block.astype(np.int64) << 32 | np.arange(len(block)))  # many times faster than a stable argsort
+        words, order = keys >> 32, keys & (2**32 - 1)
         runs = np.flatnonzero(np.diff(words, prepend=-1))
         lengths = np.diff(runs, append=len(words))
         targets = np.arange(len(words)) + np.repeat(free[words[runs]] - runs, lengths)
         boundary = block == _BOUNDARY
         in_sentence = (sentence + np.cumsum(boundary) - boundary)[order]
-        postings[targets] = order + position
-        sentences[targets] = in_sentence
+        following = np.append(block, [_BOUNDARY] * 2)
+        lists["postings"][targets] = order + position
+        lists["sentences"][targets] = in_sentence
+        lists["next1"][targets] = next1 = np.where(words == _BOUNDARY, _BOUNDARY, following[order + 1])
+        lists["next2"][targets] = np.where(next1 == _BOUNDARY, _BOUNDARY, following[order + 2])
         first = np.diff(in_sentence, prepend=-1) != 0
         first[runs] = True
         frequency += np.bincount(words[first], minlength=len(frequency))
@@ -355,22 +352,26 @@ def _frequent(vocabulary: dict[str, int], counts: Counts) -> Counts:
 def _tabulate(blocks: Iterable[Ints], frequent: Counts, words: int) -> Ints:
     """Count for every pair of frequent words the sentences in which they stand near each other."""
     size = len(frequent)
-    table = np.zeros(size * size, np.int64)
+    table = np.zeros(size * size, np.int32)
     row = np.full(words, -1, np.int64)
     row[frequent] = np.arange(size)
+    width = (size * size).bit_length()
     for block in blocks if size else ():
         at = np.flatnonzero(row[block] >= 0)
         rows, sentences = row[block[at]], np.cumsum(block == _BOUNDARY)[at]
+        at = (at + sentences * _NEAR).astype(np.int32)  # so that no two sentences are near each other
         keys = []
         for ahead in range(1, _NEAR + 1):  # the next but so many of the frequent words: none farther can be near
-            near = (at[ahead:] - at[:-ahead] <= _NEAR) & (sentences[ahead:] == sentences[:-ahead])
-            first, second = rows[:-ahead][near], rows[ahead:][near]
+            near = np.flatnonzero(at[ahead:] - at[:-ahead] <= _NEAR)
+            first, second = rows[near], rows[near + ahead]
             pair = np.minimum(first, second) * size + np.maximum(first, second)
-            keys.append(sentences[ahead:][near] * (size * size) + pair)
+            keys.append(sentences[near] << width | pair)
         ordered = np.sort(np.concatenate(keys))
-        table += np.bincount(ordered[np.diff(ordered, prepend=-1) != 0] % (size * size), minlength=size * size)
+        once = np.sort((ordered[np.diff(ordered, prepend=-1) != 0] & ((1 << width) - 1)).astype(np.int32))
+        runs = np.flatnonzero(np.diff(once, prepend=-1))
+        table[once[runs]] += np.diff(runs, append=len(once)).astype(np.int32)
     half = table.reshape(size, size)
-    whole: Ints = (half + np.triu(half, 1).T).astype(np.int32).ravel()
+    whole: Ints = (half + np.triu(half, 1).T).ravel()
     return whole
 
 

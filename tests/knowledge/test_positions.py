@@ -22,8 +22,9 @@ from reasoner.knowledge.positions import Positions, build_positions
 WORDS = ("heat", "metal", "ice", "of")  # lemmas of themselves
 SENTENCES = st.lists(st.lists(st.sampled_from(WORDS), max_size=14), max_size=8)
 GRAMS = st.one_of(
-    st.lists(st.sampled_from((*WORDS, "unseen")), min_size=1, max_size=3).map(tuple),
+    st.lists(st.sampled_from((*WORDS, "unseen")), min_size=1, max_size=5).map(tuple),
     st.tuples(st.sampled_from(WORDS), st.none(), st.sampled_from(WORDS)),
+    st.tuples(st.sampled_from(WORDS), st.none(), st.none(), st.sampled_from(WORDS)),
 )
 SOME_GRAMS = st.lists(GRAMS, max_size=4, unique=True)
 TEXTS = ["Metals conduct heat.", "Ice is cold; ice melts in the heat of the sun!", "...", "Sea-water naïve café 水"]
