@@ -25,5 +25,5 @@ clean:
 	touch $@
 
 .venv/all: pyproject.toml .ci/constraints.txt .venv/core
-	$(PIP) --constraint .ci/constraints.txt --editable '.[neural,cluster,browser,dev]'
+	$(PIP) --constraint .ci/constraints.txt --editable '.[neural,cluster,experiments,browser,dev]'
 	touch $@

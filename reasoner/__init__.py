@@ -9,11 +9,12 @@
 """
 
 from reasoner.answer import Answer
+from reasoner.ensemble import get_solver
 from reasoner.errors import ReasonerError
 from reasoner.explanation import Explanation
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, read_questions, write_questions
-from reasoner.solver import Solver, Support, get_solver, register, solver_names
+from reasoner.solver import Solver, Support, register, solver_names
 
 __version__ = "0.1.0"
 

@@ -47,6 +47,10 @@ class Answer:
         object.__setattr__(self, "scores", MappingProxyType(dict(self.scores)))
         object.__setattr__(self, "explanations", MappingProxyType(dict(self.explanations)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes, which the read-only mappings cannot do by themselves."""
+        return Answer, (self.question_id, self.solver, dict(self.scores), dict(self.explanations), self.seconds)
+
     @property
     def abstained(self) -> bool:
         """Whether no label has support."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -42,6 +43,8 @@ class Solver(ABC):
     summary: ClassVar[str]
     needs: ClassVar[str] = "nothing"
     citation: ClassVar[str] = "this package"
+    #: Whether it uses weights that were trained on multiple-choice questions; such results are never mixed with others.
+    trained: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
         self._kb = kb
@@ -126,6 +129,15 @@ def solver_class(name: str) -> type[Solver]:
     if name not in _registered:
         raise UnknownNameError("solver", name, solver_names())
     return _registered[name]
+
+
+def options_of(name: str) -> set[str]:
+    """Return the options that a solver takes, apart from its knowledge.
+
+    >>> options_of("ir")
+    set()
+    """
+    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
 
 
 def get_solver(name: str, **options: Any) -> Solver:

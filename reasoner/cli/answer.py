@@ -43,7 +43,8 @@ def answer(
     else:
         questions = common.load_questions(question, skip_bad)
     console = Console()
-    solvers = common.make_solvers(solver, kb, settings)
+    options = dict(common.setting(text) for text in settings or ())
+    solvers = [common.make_solver(name, kb, options) for name in common.solver_list(solver)]
     for asked in (common.with_facts(item, given, fact) for item in questions):
         for one in solvers:
             answered = one.answer(asked)

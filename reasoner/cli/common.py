@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from reasoner.answer import Answer
+from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import GIVEN, Question, read_questions
-from reasoner.solver import Solver, get_solver
+from reasoner.solver import Solver
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Item = TypeVar("Item")
+
+#: The knowledge used where none is named.
+DEFAULT_KB = ("science",)
 
 SolverOption = Annotated[
     str, typer.Option("--solver", "-s", help="Solver, or several joined by commas; `reasoner solvers` lists them.")
@@ -45,22 +54,31 @@ def load_questions(source: str, skip_bad: bool = False) -> list[Question]:
     return questions
 
 
-def make_solvers(names: str, kb: list[str] | None, settings: list[str] | None) -> list[Solver]:
-    """Make the named solvers over one knowledge base."""
+def solver_list(names: str) -> list[str]:
+    """Split what ``--solver`` was given.
+
+    >>> solver_list("ir, ir+chain")
+    ['ir', 'ir+chain']
+    """
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     if not wanted:
         raise UsageError("no solver named: --solver ir")
-    options = dict(_setting(setting) for setting in settings or ())
-    knowledge = open_knowledge(kb)
-    return [get_solver(name, kb=knowledge, **options) for name in wanted]
+    return wanted
 
 
-def open_knowledge(sources: list[str] | None) -> KnowledgeBase:
-    """Open the named sources as one knowledge base, indexing what is new with a progress bar."""
-    named = sources or ["science"]
-    if named == ["none"]:
-        return KnowledgeBase.from_facts(())
-    return KnowledgeBase.open(named, track=progress)
+def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> Solver:
+    """Make a solver over the named knowledge."""
+    return get_solver(name, kb=open_knowledge(kb), **settings)
+
+
+def open_knowledge(sources: Sequence[str] | None) -> KnowledgeBase:
+    """Open the named sources, or the built-in one, as one; what is new is indexed with a progress bar."""
+    return _open_knowledge(tuple(sources or DEFAULT_KB))
+
+
+@lru_cache(maxsize=4)
+def _open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
+    return KnowledgeBase.open(sources, track=progress)
 
 
 def with_facts(question: Question, given: str | None, facts: list[str] | None) -> Question:
@@ -69,6 +87,14 @@ def with_facts(question: Question, given: str | None, facts: list[str] | None) -
         raise UsageError(f"--given {given}: choose one of {', '.join(GIVEN)}")
     allowed = question if given is None else question.given(given)
     return replace(allowed, facts=(*allowed.facts, *(facts or ())))
+
+
+def wide_console() -> Console:
+    """Return a console for tables, wide enough for them where standard output is a file or a pipe."""
+    from rich.console import Console
+
+    console = Console()
+    return console if console.is_terminal else Console(width=200)
 
 
 def progress(items: Iterable[Item], heading: str, total: int | None = None) -> Iterator[Item]:
@@ -82,6 +108,22 @@ def progress(items: Iterable[Item], heading: str, total: int | None = None) -> I
         yield from bar.track(items, total=total, description=heading)
 
 
+def running_score(questions: list[Question], answers: Iterable[Answer], heading: str) -> Iterator[Answer]:
+    """Yield answers with a progress bar that shows the score so far and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    earned = 0.0
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(heading, total=len(questions))
+        for count, (question, answer) in enumerate(zip(questions, answers, strict=True), 1):
+            earned += answer.credit(question.answer_key) if question.answer_key else 0.0
+            bar.update(task, advance=1, description=f"{heading} {earned / count:.3f}")
+            yield answer
+
+
 def is_question_text(source: str) -> bool:
     """Say whether an argument is a question itself rather than the name of a file.
 
@@ -91,7 +133,7 @@ def is_question_text(source: str) -> bool:
     return source != "-" and not os.path.exists(source) and ("(" in source or "?" in source or source.startswith("{"))
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def setting(text: str) -> tuple[str, Any]:
     """Split NAME=VALUE; numbers and true/false become what they look like."""
     name, equals, value = text.partition("=")
     if not equals or not name:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
+import tempfile
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from reasoner.cli import common
+from reasoner.errors import UsageError
+from reasoner.evaluation.runs import Plan, RunFile
 from reasoner.evaluation.scoring import Score, key_of, score
-from reasoner.question import Question
-from reasoner.solver import Solver
+from reasoner.evaluation.tables import as_csv, as_json_runs, as_markdown, as_rich
+from reasoner.question import GIVEN, Question, write_atomically, write_leaderboard
 
 
 def evaluate(
     questions: Annotated[str, typer.Argument(help="A file of questions with keys, or `-`.")],
     solver: common.SolverOption = "ir",
     kb: common.KbOption = None,
-    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f, fk; or several.")] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
     settings: common.SetOption = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for answers and tables; the same command goes on where it stopped.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")] = 1,
+    cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
     as_json: common.JsonOption = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     skip_bad: common.SkipBadOption = False,
 ) -> None:
     """Score solvers on questions whose key is known.
@@ -32,33 +41,46 @@ def evaluate(
 
         reasoner evaluate dev.jsonl --solver ir,guess-all --kb openbook.txt
 
-        reasoner evaluate dev.jsonl --solver ir --given fk --kb none --json
+        reasoner evaluate dev.jsonl --solver ir,ir+chain --given none,f,fk --out results/dev --jobs 2
     """
     loaded = common.load_questions(questions, skip_bad)[:limit]
-    asked = [common.with_facts(question, given, None) for question in loaded]
-    for question in asked:
+    for question in loaded:
         key_of(question)
-    scores = [_score(one, asked) for one in common.make_solvers(solver, kb, settings)]
-    if as_json:
-        condition = {"kb": kb or ["science"], "given": given}
-        print(json.dumps({"runs": [asdict(one) | condition for one in scores]}, indent=2))
+    plans = _plans(solver, kb, given, settings)
+    for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
+        common.make_solver(plan.solver, list(plan.kb), dict(plan.settings))
+    if out is None:
+        with tempfile.TemporaryDirectory(prefix="reasoner-") as folder:
+            scores = [_run(plan, loaded, Path(folder), jobs, cluster) for plan in plans]
     else:
-        _print(scores)
+        scores = [_run(plan, loaded, out, jobs, cluster) for plan in plans]
+        _write_tables(out, plans, scores)
+    if as_json or csv or markdown:
+        table = as_json_runs if as_json else as_csv if csv else as_markdown
+        print(table(plans, scores), end="")
+    else:
+        common.wide_console().print(*as_rich(plans, scores), sep="\n")
 
 
-def _score(solver: Solver, questions: list[Question]) -> Score:
-    answers = common.progress(solver.answer_all(questions), solver.name, total=len(questions))
-    return score(solver.name, zip(questions, answers, strict=True))
+def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
+    conditions = [condition.strip() for condition in given.split(",")]
+    for condition in conditions:
+        if condition not in GIVEN:
+            raise UsageError(f"--given {condition}: choose from {', '.join(GIVEN)}")
+    options = tuple(common.setting(text) for text in settings or ())
+    sources = tuple(kb or common.DEFAULT_KB)
+    return [Plan(name, sources, condition, options) for condition in conditions for name in common.solver_list(solver)]
 
 
-def _print(scores: list[Score]) -> None:
-    from rich.console import Console
-    from rich.table import Table
+def _run(plan: Plan, questions: list[Question], folder: Path, jobs: int, cluster: str | None) -> Score:
+    file = RunFile(folder / f"{plan.file_name}.jsonl", plan, questions)
+    answers = list(common.running_score(questions, file.record(jobs, cluster), str(plan)))
+    selected = ((answer.question_id, answer.selected) for answer in answers)
+    write_leaderboard(selected, folder / f"{plan.file_name}.csv")
+    return score(plan.solver, zip(questions, answers, strict=True))
 
-    table = Table("solver")
-    for heading in ("questions", "score", "answered", "tied", "seconds"):
-        table.add_column(heading, justify="right")
-    for one in scores:
-        shares = (f"{share:.3f}" for share in (one.score, one.answered, one.tied))
-        table.add_row(one.solver, str(one.questions), *shares, f"{one.seconds:.1f}")
-    Console().print(table)
+
+def _write_tables(folder: Path, plans: list[Plan], scores: list[Score]) -> None:
+    write_atomically(folder / "results.json", [as_json_runs(plans, scores)])
+    write_atomically(folder / "results.md", [as_markdown(plans, scores)])
+    write_atomically(folder / "results.csv", [as_csv(plans, scores)])

@@ -1,21 +1,27 @@
-"""Scores of a solver over questions: 1/k credit for ties, abstentions reported apart."""
+"""Scores of answers: 1/k credit for ties, abstentions reported apart, intervals by bootstrap."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
 from reasoner.question import Question
+
+#: Resamples of the bootstrap and of the permutation test, and the seed of both: numbers that can be had again.
+RESAMPLES, SEED = 10_000, 0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a solver earned: shares of all questions, so that an average never flatters.
 
-    `score` is the mean credit (an abstention earns 1/n), `answered` the share not abstained, `tied` the share of
-    answers with more than one label selected, abstentions not counted.
+    `score` is the mean credit (an abstention earns 1/n) and `interval` its 95% bootstrap interval; `answered` is the
+    share not abstained, `tied` the share of answers with more than one label selected, abstentions not counted.
+    `explained_first` and `explained_both` are, of the right answers to questions that carry gold facts, the shares
+    whose winning explanation holds the first of them, and both; None where no question carries any.
     """
 
     solver: str
@@ -24,25 +30,42 @@ class Score:
     answered: float
     tied: float
     seconds: float
+    interval: tuple[float, float] = (0.0, 0.0)
+    correct: int = 0
+    partial: int = 0
+    incorrect: int = 0
+    explained_first: float | None = None
+    explained_both: float | None = None
+    categories: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
 def score(solver: str, pairs: Iterable[tuple[Question, Answer]]) -> Score:
-    """Return the score of a solver's answers.
+    """Return the score of a solver's answers; questions still carry their gold facts.
 
     >>> from reasoner.question import Choice
     >>> question = Question("1", "Which is a metal?", (Choice("A", "wool"), Choice("B", "steel")), answer_key="B")
-    >>> score("ir", [(question, Answer("1", "ir", {"A": 1.0, "B": 1.0}))])
-    Score(solver='ir', questions=1, score=0.5, answered=1.0, tied=1.0, seconds=0.0)
+    >>> tie = score("ir", [(question, Answer("1", "ir", {"A": 1.0, "B": 1.0}))])
+    >>> tie.score, tie.tied, tie.correct, tie.partial, tie.incorrect
+    (0.5, 1.0, 0, 1, 0)
     """
     pairs = list(pairs)
     count = max(len(pairs), 1)
+    credits = [answer.credit(key_of(question)) for question, answer in pairs]
+    first, both = _explained(pairs)
     return Score(
         solver=solver,
         questions=len(pairs),
-        score=sum(answer.credit(key_of(question)) for question, answer in pairs) / count,
+        score=sum(credits) / count,
         answered=sum(not answer.abstained for _, answer in pairs) / count,
         tied=sum(answer.tied and not answer.abstained for _, answer in pairs) / count,
         seconds=sum(answer.seconds for _, answer in pairs),
+        interval=bootstrap(credits),
+        correct=sum(credit == 1 for credit in credits),
+        partial=sum(0 < credit < 1 for credit in credits),
+        incorrect=sum(credit == 0 for credit in credits),
+        explained_first=first,
+        explained_both=both,
+        categories=_categories(pairs, credits),
     )
 
 
@@ -51,3 +74,50 @@ def key_of(question: Question) -> str:
     if question.answer_key is None:
         raise InputError(f"question {question.id!r} has no key, so it cannot be scored", field="answerKey")
     return question.answer_key
+
+
+def bootstrap(credits: Sequence[float]) -> tuple[float, float]:
+    """Return the 95% percentile interval of the mean.
+
+    >>> bootstrap([1.0, 1.0, 1.0])
+    (1.0, 1.0)
+    """
+    import numpy as np
+
+    if not credits:
+        return (0.0, 0.0)
+    values = np.asarray(credits)
+    generator = np.random.default_rng(SEED)
+    means = [values[generator.integers(0, len(values), len(values))].mean() for _ in range(RESAMPLES)]
+    low, high = np.percentile(means, [2.5, 97.5])
+    return (float(low), float(high))
+
+
+def _explained(pairs: list[tuple[Question, Answer]]) -> tuple[float | None, float | None]:
+    right = [
+        (question, answer) for question, answer in pairs if question.facts and answer.selected == (question.answer_key,)
+    ]
+    if not right:
+        return None, None
+    holds = [[_same(fact, answer) for fact in question.facts[:2]] for question, answer in right]
+    both = [all(found) for found in holds if len(found) == 2]
+    return sum(found[0] for found in holds) / len(right), (sum(both) / len(both) if both else None)
+
+
+def _same(fact: str, answer: Answer) -> bool:
+    """Say whether the winning explanation holds a fact, matched as text."""
+    nodes = answer.explanations[answer.selected[0]].facts if answer.explanations else ()
+    return any(_plain(fact) == _plain(node.text) for node in nodes)
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def _categories(pairs: list[tuple[Question, Answer]], credits: list[float]) -> dict[str, tuple[int, float]]:
+    """Return the number of questions and the score of each category, where questions have any."""
+    groups: dict[str, list[float]] = {}
+    if any(question.category for question, _ in pairs):
+        for (question, _), credit in zip(pairs, credits, strict=True):
+            groups.setdefault(question.category or "none", []).append(credit)
+    return {name: (len(values), sum(values) / len(values)) for name, values in sorted(groups.items())}

@@ -130,7 +130,7 @@ class Positions:
         return Occurrences(starts[fits], sentences[fits])
 
     def count(self, xs: Sequence[Gram], ys: Sequence[Gram], window: int = 0) -> Cooccurrence:
-        """Count the sentences with each x, each y, and each x near each y.
+        """Count the sentences with each x, each y, and each x near each y; no x and no y may be given twice.
 
         Two n-grams are near each other where they start at most `window` words apart in one sentence, or anywhere in
         one sentence when the window is 0, and have no word in common there (the gap of a skip-bigram belongs to it).

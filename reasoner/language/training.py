@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reasoner.errors import InputError
 from reasoner.language.treebank import (
     Sentence,
     find,
@@ -24,6 +25,7 @@ from reasoner.language.treebank import (
     without_commas,
     without_final_punctuation,
 )
+from reasoner.language.variation import vary
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
 CONFIG = Path(__file__).parent / "data" / "pipeline.cfg"
 SCIENCE = Path(__file__).parent / "data" / "science.txt"
-SCIENCE_REPEATS = 4  # a few hundred sentences against 12,544: enough to be learned, too few to take over
+SCIENCE_REPEATS = 6  # a few hundred sentences against 12,544: enough to be learned, too few to take over
 # Shares of the treebank sentences that are roughened anew in each epoch; the rest stays as written.
 SHARES: tuple[tuple[float, tuple[Callable[[Sentence], Sentence], ...]], ...] = (
     (0.15, (lower_case, without_final_punctuation)),
@@ -49,8 +51,8 @@ The files in this directory are therefore distributed under CC BY-SA 4.0, apart 
 """
 
 
-def train(data: Path, output: Path, seed: int = 1, config: Path = CONFIG, steps: int | None = None) -> dict[str, float]:
-    """Train a pipeline and write it to `output`, which is replaced whole; returns its scores on EWT Dev.
+def train(data: Path, output: Path, seed: int = 1, steps: int | None = None) -> dict[str, float]:
+    """Train a pipeline and write it to `output`, where only another pipeline may stand; returns scores on EWT Dev.
 
     `data` is the folder of the treebank, or one with a folder ud_ewt in it.
     """
@@ -60,10 +62,12 @@ def train(data: Path, output: Path, seed: int = 1, config: Path = CONFIG, steps:
 
     register_readers()
     find(data, "train"), find(data, "dev")
+    if output.exists() and not (output / "meta.json").exists():
+        raise InputError("exists and is no spaCy pipeline: name a new folder for the model", path=str(output))
     overrides: dict[str, object] = {"paths.data": str(data), "system.seed": seed}
     if steps:
         overrides["training.max_steps"] = steps
-    nlp = init_nlp(util.load_config(config, overrides=overrides))
+    nlp = init_nlp(util.load_config(CONFIG, overrides=overrides))
     output.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=output.parent) as folder:
         train_loop(nlp, Path(folder), stdout=sys.stderr, stderr=sys.stderr)
@@ -86,9 +90,11 @@ def write(nlp: Language, output: Path) -> None:
     labels = {label for names in nlp.pipe_labels.values() for label in names}
     (fresh / "vocab" / "strings.json").write_text(json.dumps(sorted(labels)), encoding="utf-8")
     (fresh / "LICENSE").write_text(LICENCE, encoding="utf-8")
+    old = Path(tempfile.mkdtemp(dir=output.parent))
     if output.exists():
-        shutil.rmtree(output)
+        os.replace(output, old)
     os.replace(fresh, output)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 @cache
@@ -110,15 +116,18 @@ def development_text(data: str) -> Callable[[Language], Iterator[Example]]:
 
 
 def training_text(data: str, seed: int) -> Callable[[Language], Iterator[Example]]:
-    """EWT Train, partly roughened and joined anew at each call, and our own science sentences."""
+    """EWT Train and our own science sentences, partly roughened, varied and joined anew at each call."""
     rng = random.Random(seed)
+    treebank: list[Sentence] = []
+    science: list[Sentence] = []
 
     def read(nlp: Language) -> Iterator[Example]:
-        treebank = list(read_conllu(find(Path(data), "train")))
-        science = read_annotated(SCIENCE, treebank) * SCIENCE_REPEATS
-        texts = [[roughen(sentence, rng)] for sentence in science]
+        if not treebank:
+            treebank.extend(read_conllu(find(Path(data), "train")))
+            science.extend(read_annotated(SCIENCE, treebank))
+        texts = [[vary(sentence, rng)] for sentence in science * SCIENCE_REPEATS]
         for sentence in treebank:
-            if texts and rng.random() < JOINED:
+            if rng.random() < JOINED:
                 texts[-1].append(sentence)
             else:
                 texts.append([roughen(sentence, rng)])

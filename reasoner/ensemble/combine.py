@@ -1,0 +1,185 @@
+"""Untrained ensembles: each solver's scores become shares of one vote, and the votes are added up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from reasoner import solver as solvers
+from reasoner.errors import UsageError
+from reasoner.explanation import Explanation, Part
+from reasoner.knowledge import KnowledgeBase
+from reasoner.question import Question
+from reasoner.solver import Solver, Support
+
+_MEMBER = re.compile(r"\s*(?:(?P<weight>\d+(?:\.\d+)?)\s*\*)?\s*(?P<name>[^\s*+]+)\s*")
+
+
+def get_solver(name: str, *, kb: KnowledgeBase | None = None, **options: Any) -> Solver:
+    """Return the solver or ensemble of that name, made with the knowledge and options that it may use.
+
+    ``ir+chain`` adds the votes of two solvers, ``2*chain+ir`` counts one of them twice, and the path of a JSON file is
+    a trained ensemble. Options go to every member that has them.
+
+    >>> get_solver("2*ir+guess-all").name
+    '2*ir+guess-all'
+    >>> get_solver("ir+irr")
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? ...
+    """
+    if name.endswith(".json"):
+        from reasoner.ensemble.trained import TrainedEnsemble
+
+        return TrainedEnsemble.load(Path(name), kb, **options)
+    if "+" not in name and "*" not in name:
+        return solvers.get_solver(name, kb=kb, **options)
+    return Ensemble(parse_members(name), kb, **options)
+
+
+def parse_members(name: str) -> list[tuple[str, float]]:
+    """Return the names and weights of the members of an ensemble.
+
+    >>> parse_members("2*chain+ir")
+    [('chain', 2.0), ('ir', 1.0)]
+    >>> parse_members("ir++chain")
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.UsageError: 'ir++chain' is not an ensemble: write ir+chain or 2*chain+ir
+    """
+    matches = [_MEMBER.fullmatch(member) for member in name.split("+")]
+    members = [(match["name"], float(match["weight"] or 1)) for match in matches if match]
+    if len(members) < len(matches) or any(weight == 0 for _, weight in members):
+        raise UsageError(f"{name!r} is not an ensemble: write ir+chain or 2*chain+ir")
+    if len({member for member, _ in members}) < len(members):
+        raise UsageError(f"{name!r} names a solver twice: give it a weight instead, 2*ir")
+    return members
+
+
+class Ensemble(Solver):
+    """Several solvers, each with one vote that it divides among the choices; a solver that abstains is silent.
+
+    >>> from reasoner.question import Choice
+    >>> choices = (Choice("A", "wool"), Choice("B", "steel"))
+    >>> question = Question("1", "Which is a metal?", choices, facts=("steel is a metal",))
+    >>> answer = Ensemble([("ir", 1.0), ("guess-all", 1.0)], KnowledgeBase.from_facts(())).answer(question)
+    >>> answer.selected, [part.name for part in answer.explanations["B"].parts]
+    (('B',), ["ir's share of 0.5", "guess-all's share of 0.5"])
+    """
+
+    summary = "adds up what each of several solvers says, scaled to one vote each"
+    needs = "what its members need"
+    citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
+
+    def __init__(self, members: Sequence[tuple[str, float]], kb: KnowledgeBase | None = None, **options: Any) -> None:
+        super().__init__(kb)
+        self.weights = dict(members)
+        self.members = make_members([name for name, _ in members], kb, options)
+        prefixes = ("" if weight == 1 else f"{weight:g}*" for _, weight in members)
+        self.name = "+".join(  # type: ignore[misc]  # an ensemble is named after its members
+            prefix + name for prefix, (name, _) in zip(prefixes, members, strict=True)
+        )
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the weighted mean of the members' votes for each label that any of them supports."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the combined support for each question, each member answering in its own batches."""
+        questions = list(questions)
+        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
+            yield self._combine(question, found)
+
+    def _combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
+        votes = {name: votes_of(question, support) for name, support in found.items() if supported(support)}
+        total = sum(self.weights[name] for name in votes)
+        combined = {}
+        for label in question.labels:
+            if any(label in supported(found[name]) for name in votes):
+                weights = {name: self.weights[name] / total for name in votes}
+                parts = tuple(
+                    Part(f"{name}'s share of {weight:.3g}", weight * votes[name][label])
+                    for name, weight in weights.items()
+                )
+                why = merge({name: found[name][label].explanation for name in votes if label in found[name]}, parts)
+                combined[label] = Support(sum(part.value for part in parts), why)
+        return combined
+
+
+def make_members(names: Sequence[str], kb: KnowledgeBase | None, options: Mapping[str, Any]) -> dict[str, Solver]:
+    """Make each solver with those of the options that it has; an option that none has is an error."""
+    members, unused = {}, set(options)
+    for name in names:
+        known = {option: value for option, value in options.items() if option in solvers.options_of(name)}
+        unused -= set(known)
+        members[name] = solvers.get_solver(name, kb=kb, **known)
+    if unused:
+        raise UsageError(f"no solver of {'+'.join(names)} has an option {', '.join(sorted(unused))}")
+    return members
+
+
+def member_supports(
+    members: Mapping[str, Solver], questions: list[Question]
+) -> Iterator[dict[str, Mapping[str, Support]]]:
+    """Yield, for each question, what each member has to say."""
+    streams = {name: member.support_all(questions) for name, member in members.items()}
+    for _ in questions:
+        yield {name: next(stream) for name, stream in streams.items()}
+
+
+def supported(support: Mapping[str, Support]) -> dict[str, float]:
+    """Return the scores of the labels that have one."""
+    return {label: one.score for label, one in support.items() if one.score is not None}
+
+
+def votes_of(question: Question, support: Mapping[str, Support]) -> dict[str, float]:
+    """Divide one vote among the labels: the softmax of the standardised scores, so that scales do not matter.
+
+    A label without support counts as one standard deviation below the worst that has some.
+
+    >>> from reasoner.question import Choice
+    >>> question = Question("1", "Which?", (Choice("A", "wool"), Choice("B", "steel"), Choice("C", "glass")))
+    >>> votes = votes_of(question, {"A": Support(30.0), "B": Support(10.0)})
+    >>> {label: round(vote, 2) for label, vote in votes.items()}
+    {'A': 0.84, 'B': 0.11, 'C': 0.04}
+    """
+    scores = supported(support)
+    values = list(scores.values())
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) or 1.0
+    floor = (min(values) - mean) / spread - 1
+    heights = [(scores[label] - mean) / spread if label in scores else floor for label in question.labels]
+    exponentials = [math.exp(height) for height in heights]
+    return {label: one / sum(exponentials) for label, one in zip(question.labels, exponentials, strict=True)}
+
+
+def merge(explanations: Mapping[str, Explanation], parts: tuple[Part, ...]) -> Explanation:
+    """Put the solvers' own explanations side by side, their nodes named after the solver, under the given parts."""
+
+    def named(solver: str, node: str) -> str:
+        return f"{solver}/{node}"
+
+    pairs = explanations.items()
+    return Explanation(
+        nodes=tuple(replace(node, id=named(name, node.id)) for name, why in pairs for node in why.nodes),
+        links=tuple(
+            replace(link, start=named(name, link.start), end=named(name, link.end))
+            for name, why in pairs
+            for link in why.links
+        ),
+        steps=tuple(
+            replace(
+                step,
+                premises=tuple(named(name, premise) for premise in step.premises),
+                conclusion=named(name, step.conclusion),
+            )
+            for name, why in pairs
+            for step in why.steps
+        ),
+        parts=parts,
+        summary="; ".join(f"{name}: {why.summary}" for name, why in pairs if why.summary),
+    )

@@ -1,0 +1,206 @@
+"""Trained ensembles: every solver calibrated by a logistic regression, and one more over all of them.
+
+The weights are plain numbers in a JSON file; scikit-learn is needed to train, not to answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reasoner.ensemble.combine import make_members, member_supports, merge, supported, votes_of
+from reasoner.errors import InputError, MissingExtraError
+from reasoner.explanation import Part
+from reasoner.knowledge import KnowledgeBase
+from reasoner.question import Question, write_atomically
+from reasoner.solver import Solver, Support
+
+if TYPE_CHECKING:
+    import numpy as np
+
+VERSION = 1
+FOLDS, SEED = 5, 0
+
+#: What a combiner sees of each solver's opinion of a choice.
+FEATURES = ("share", "rank", "margin", "support", "agreement")
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A trained combiner: for each solver the calibration of its features, then the weights over the solvers.
+
+    `calibration` has, a solver, one weight a feature and the intercept; `combination` one weight a solver and the
+    intercept. `accuracy` is what cross-validation on the training questions promises.
+    """
+
+    solvers: list[str]
+    calibration: dict[str, list[float]]
+    combination: list[float]
+    accuracy: float
+    questions: int
+    version: int = VERSION
+    features: tuple[str, ...] = FEATURES
+
+
+class TrainedEnsemble(Solver):
+    """Solvers combined by weights that were trained; abstaining solvers are silent."""
+
+    summary = "a trained combination of several solvers"
+    trained = True
+    needs = "a JSON file made by `reasoner train ensemble`, and what its members need"
+    citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
+
+    def __init__(self, name: str, weights: Weights, kb: KnowledgeBase | None = None, **options: Any) -> None:
+        super().__init__(kb)
+        self.name = name  # type: ignore[misc]  # named after its file
+        self.weights = weights
+        self.members = make_members(weights.solvers, kb, options)
+
+    @classmethod
+    def load(cls, path: Path, kb: KnowledgeBase | None = None, **options: Any) -> TrainedEnsemble:
+        """Return the ensemble that a file describes."""
+        try:
+            record = json.loads(path.read_text(encoding="utf-8"))
+            if record["version"] != VERSION or tuple(record["features"]) != FEATURES:
+                raise InputError("made by another version; train it again", path=str(path))
+            weights = Weights(**record)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise InputError(f"not a trained ensemble: {error}", path=str(path)) from None
+        return cls(path.stem, weights, kb, **options)
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the log-odds of each label that any member supports; each member's share is a part of them."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the combined support for each question, each member answering in its own batches."""
+        questions = list(questions)
+        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
+            yield self._combine(question, found)
+
+    def _combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> dict[str, Support]:
+        features = features_of(question, found)
+        *weights, intercept = self.weights.combination
+        combined = {}
+        for row, label in enumerate(question.labels):
+            speaking = [name for name in self.weights.solvers if supported(found[name])]
+            if not any(label in supported(found[name]) for name in speaking):
+                continue
+            parts = [
+                Part(name, weight * _linear(self.weights.calibration[name], features[name][row]))
+                for name, weight in zip(self.weights.solvers, weights, strict=True)
+                if name in speaking
+            ]
+            parts.append(Part("the same for every choice", intercept))
+            why = merge(
+                {name: found[name][label].explanation for name in speaking if label in found[name]}, tuple(parts)
+            )
+            combined[label] = Support(sum(part.value for part in parts), why)
+        return combined
+
+
+def _linear(weights: Sequence[float], features: Sequence[float]) -> float:
+    return sum(w * x for w, x in zip(weights, features, strict=False)) + weights[-1]
+
+
+def features_of(question: Question, found: Mapping[str, Mapping[str, Support]]) -> dict[str, list[list[float]]]:
+    """Return, for each solver, the features of every choice in order; zeros for a solver that abstained."""
+    votes = {name: votes_of(question, support) for name, support in found.items() if supported(support)}
+    winners = {
+        name: {label for label in vote if vote[label] >= max(vote.values()) - 1e-9} for name, vote in votes.items()
+    }
+
+    def features(name: str, label: str) -> list[float]:
+        if name not in votes:
+            return [0.0] * len(FEATURES)
+        vote = votes[name]
+        others = [share for other, share in vote.items() if other != label]
+        agreeing = sum(label in winners[other] for other in winners if other != name)
+        return [
+            vote[label] * len(vote) - 1,
+            -sum(share > vote[label] for share in others) / max(len(others), 1),
+            vote[label] - max(others, default=0.0),
+            float(label in supported(found[name])),
+            agreeing / max(len(found) - 1, 1),
+        ]
+
+    return {name: [features(name, label) for label in question.labels] for name in found}
+
+
+def train_ensemble(
+    solvers: Sequence[str],
+    questions: Sequence[Question],
+    kb: KnowledgeBase | None = None,
+    track: Any = lambda items, heading, total: items,
+    **options: Any,
+) -> Weights:
+    """Train the weights of an ensemble on questions whose key is known.
+
+    The calibrated scores that the combination learns from are cross-validated: each comes from a calibration that did
+    not see its question.
+    """
+    try:
+        import numpy as np
+        from sklearn.model_selection import GroupKFold
+    except ImportError:
+        raise MissingExtraError("training an ensemble", "experiments") from None
+    asked = list(questions)
+    for question in asked:
+        if question.answer_key is None:
+            raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
+    opinions = track(member_supports(make_members(solvers, kb, options), asked), "Answering", len(asked))
+    rows = [features_of(question, found) for question, found in zip(asked, opinions, strict=True)]
+    inputs = {name: np.asarray([row for features in rows for row in features[name]]) for name in solvers}
+    target = np.asarray([float(label == question.answer_key) for question in asked for label in question.labels])
+    groups = np.asarray([number for number, question in enumerate(asked) for _ in question.labels])
+    folds = list(GroupKFold(FOLDS, shuffle=True, random_state=SEED).split(target, groups=groups))
+
+    calibrated = np.zeros((len(target), len(solvers)))
+    for column, name in enumerate(solvers):
+        for train, test in folds:
+            calibrated[test, column] = _apply(_fit(inputs[name][train], target[train]), inputs[name][test])
+        calibrated[~inputs[name].any(axis=1), column] = 0.0
+    held_out = np.zeros(len(target))
+    for train, test in folds:
+        held_out[test] = _apply(_fit(calibrated[train], target[train]), calibrated[test])
+    return Weights(
+        solvers=list(solvers),
+        calibration={name: _fit(inputs[name], target).tolist() for name in solvers},
+        combination=_fit(calibrated, target).tolist(),
+        accuracy=_accuracy(held_out, target, groups),
+        questions=len(asked),
+    )
+
+
+def _fit(inputs: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Return the weights and the intercept of a logistic regression."""
+    import numpy as np
+    from sklearn.linear_model import LogisticRegression
+
+    model = LogisticRegression(max_iter=1000).fit(inputs, target)
+    return np.append(model.coef_[0], model.intercept_)
+
+
+def _apply(weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:
+    result: np.ndarray = inputs @ weights[:-1] + weights[-1]
+    return result
+
+
+def _accuracy(scores: np.ndarray, target: np.ndarray, groups: np.ndarray) -> float:
+    """Return the mean credit, ties shared."""
+    import numpy as np
+
+    credits = []
+    for group in np.unique(groups):
+        mine = groups == group
+        best = scores[mine] >= scores[mine].max() - 1e-6
+        credits.append(float(target[mine][best].sum() / best.sum()))
+    return float(np.mean(credits))
+
+
+def save_ensemble(weights: Weights, path: Path) -> None:
+    """Write the weights as JSON, whole or not at all."""
+    write_atomically(path, [json.dumps(asdict(weights), indent=1) + "\n"])

@@ -1,0 +1,122 @@
+"""Results as tables: JSON, CSV, Markdown, and for the terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from reasoner.evaluation.runs import Plan
+from reasoner.evaluation.scoring import Score
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+COLUMNS = (
+    "solver",
+    "kb",
+    "given",
+    "questions",
+    "score",
+    "interval",
+    "answered",
+    "tied",
+    "right/part/wrong",
+    "explained f",
+    "explained f+k",
+    "ms a question",
+)
+
+
+def as_json_runs(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
+    """Return ``{"runs": [...]}``."""
+    runs = [_record(plan, score) for plan, score in zip(plans, scores, strict=True)]
+    return json.dumps({"runs": runs}, indent=2) + "\n"
+
+
+def as_csv(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
+    """Return a line for each run under a line of headings."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_cells(plan, score) for plan, score in zip(plans, scores, strict=True))
+    return out.getvalue()
+
+
+def as_markdown(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
+    """Return the table in Markdown, and a second one by category where questions have any."""
+    rows = [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]
+    text = markdown_table(COLUMNS, rows)
+    names, by_category = _categories(plans, scores)
+    return text + ("\n" + markdown_table(names, by_category) if by_category else "")
+
+
+def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table.
+
+    >>> print(markdown_table(["solver", "score"], [["ir", "0.27"]]), end="")
+    | solver | score |
+    | --- | --- |
+    | ir | 0.27 |
+    """
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
+    """Return the tables for a rich console."""
+    from rich.table import Table
+
+    names, by_category = _categories(plans, scores)
+    tables = []
+    for headings, rows in (
+        (COLUMNS, [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]),
+        (names, by_category),
+    ):
+        if rows:
+            table = Table()
+            for heading in headings:
+                table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given"))
+            for row in rows:
+                table.add_row(*row)
+            tables.append(table)
+    return tables
+
+
+def _record(plan: Plan, score: Score) -> dict[str, Any]:
+    return asdict(score) | {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+
+
+def _cells(plan: Plan, score: Score) -> list[str]:
+    return [
+        score.solver,
+        " + ".join(plan.kb),
+        plan.given,
+        str(score.questions),
+        f"{score.score:.3f}",
+        f"{score.interval[0]:.3f}-{score.interval[1]:.3f}",
+        f"{score.answered:.3f}",
+        f"{score.tied:.3f}",
+        f"{score.correct}/{score.partial}/{score.incorrect}",
+        "-" if score.explained_first is None else f"{score.explained_first:.3f}",
+        "-" if score.explained_both is None else f"{score.explained_both:.3f}",
+        f"{1000 * score.seconds / max(score.questions, 1):.1f}",
+    ]
+
+
+def _categories(plans: Sequence[Plan], scores: Sequence[Score]) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of the table by category."""
+    names = sorted({name for score in scores for name in score.categories})
+    headings = ["category", "questions", *(f"{plan.solver}, {plan.given}" for plan in plans)]
+    rows = [
+        [
+            name,
+            str(max(score.categories.get(name, (0, 0.0))[0] for score in scores)),
+            *(f"{score.categories[name][1]:.3f}" if name in score.categories else "-" for score in scores),
+        ]
+        for name in names
+    ]
+    return headings, rows
