@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from reasoner.cli import kb, train
+from reasoner.cli import kb, rules, train
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
@@ -30,6 +30,7 @@ app = typer.Typer(
 for command in (answer, convert, evaluate, parse, run, solvers):
     app.command()(command)
 app.add_typer(kb.app, name="kb")
+app.add_typer(rules.app, name="rules")
 app.add_typer(train.app, name="train")
 app.command("compare")(compare_runs)
 
