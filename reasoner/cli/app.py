@@ -14,7 +14,10 @@ from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
+from reasoner.cli.explain import explain
+from reasoner.cli.report import report
 from reasoner.cli.run import run
+from reasoner.cli.serve import serve
 from reasoner.cli.solvers import solvers
 from reasoner.errors import ReasonerError, UsageError
 
@@ -26,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (answer, convert, evaluate, run, solvers):
+for command in (answer, convert, evaluate, explain, report, run, serve, solvers):
     app.command()(command)
 app.add_typer(kb.app, name="kb")
 app.command("compare")(compare_runs)

@@ -27,7 +27,8 @@ def as_dot(explanation: Explanation) -> str:
     """
     names = {node.id: f"n{number}" for number, node in enumerate(explanation.nodes)}
     lines = [
-        f"{names[node.id]} [shape={_SHAPES[node.kind]}, label={_quote(node.text)}, tooltip={_quote(node.source or '')}];"
+        f"{names[node.id]} [shape={_SHAPES[node.kind]}, "
+        f"label={_quote(node.text)}, tooltip={_quote(node.source or '')}];"
         for node in explanation.nodes
     ]
     for number, step in enumerate(explanation.steps):

@@ -42,6 +42,6 @@ def as_mermaid(explanation: Explanation) -> str:
 def _text(text: str) -> str:
     """Return a text as Mermaid takes it: every character that means something to it, or to HTML, by its number."""
     return "".join(
-        f"#{ord(character)};" if character in "\"#&<>;`\\{}[]()|" else character
+        f"#{ord(character)};" if character in '"#&<>;`\\{}[]()|' else character
         for character in " ".join(printable(text).split())
     )

@@ -82,9 +82,7 @@ def _roots(explanation: Explanation) -> Iterator[str]:
     yield from dict.fromkeys([*choices, *proved, *facts, *alone])
 
 
-def _below(
-    explanation: Explanation, name: str, shown: set[str], leaves: set[str]
-) -> Iterator[tuple[str, str, bool]]:
+def _below(explanation: Explanation, name: str, shown: set[str], leaves: set[str]) -> Iterator[tuple[str, str, bool]]:
     """Yield what a node rests on, with the reason and whether the tree ends there: premises, then what is linked."""
     for step in explanation.steps:
         if step.conclusion == name:

@@ -61,7 +61,12 @@ BAD = "<script>window.hacked=1</script><img src=x onerror='window.hacked=1'>\"'`
 def hostile() -> tuple[Question, dict[str, Answer]]:
     """A question of 80 choices, every text of which tries to leave its place."""
     texts = [f"{BAD} {number}" for number in range(76)]
-    texts += ["\u202eright to left\u202c \u2067x", "w" * 3000, "שלום عالم 漢字 😀🔥" * 20, "</title></svg></style></script>"]
+    texts += [
+        "\u202eright to left\u202c \u2067x",
+        "w" * 3000,
+        "שלום عالم 漢字 😀🔥" * 20,
+        "</title></svg></style></script>",
+    ]
     labels = [f"{number}{BAD}" if number < 3 else str(number) for number in range(80)]
     choices = tuple(Choice(label, text) for label, text in zip(labels, texts, strict=True))
     question = Question(BAD, BAD, choices, labels[1], facts=(BAD,), category=BAD)
