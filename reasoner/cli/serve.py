@@ -35,7 +35,7 @@ def serve(
     except ImportError:
         raise MissingExtraError("the local page", "browser") from None
     sources = kb or list(common.DEFAULT_KB)
-    common.open_knowledge(tuple(sources))  # a wrong name is found, and new knowledge indexed, before anybody asks
+    common.open_knowledge(sources)  # a wrong name is found, and new knowledge indexed, before anybody asks
     hosts = ("*",) if host in ("0.0.0.0", "::") else ("127.0.0.1", "localhost", host)
     app = make_app(Service(sources), workers, seconds, hosts)
     try:

@@ -148,6 +148,9 @@ def train_ensemble(
     except ImportError:
         raise MissingExtraError("training an ensemble", "experiments") from None
     asked = list(questions)
+    for question in asked:
+        if question.answer_key is None:
+            raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
     opinions = track(member_supports(make_members(solvers, kb, options), asked), "Answering", len(asked))
     rows = [features_of(question, found) for question, found in zip(asked, opinions, strict=True)]
     inputs = {name: np.asarray([row for features in rows for row in features[name]]) for name in solvers}
