@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
@@ -37,13 +38,13 @@ class Workers(Generic[Result]):
         self, loop: asyncio.AbstractEventLoop, future: asyncio.Future[Result], call: Callable[[], Result]
     ) -> None:
         try:
-            result, error = call(), None
-        except Exception as caught:
-            result, error = None, caught
+            deliver = partial(future.set_result, call())
+        except Exception as error:
+            deliver = partial(future.set_exception, error)
         with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
-            loop.call_soon_threadsafe(self._finish, future, result, error)
+            loop.call_soon_threadsafe(self._finish, future, deliver)
 
-    def _finish(self, future: asyncio.Future[Result], result: Result, error: Exception | None) -> None:
+    def _finish(self, future: asyncio.Future[Result], deliver: Callable[[], None]) -> None:
         self._places.release()
-        if not future.done():  # nobody waits for it any more
-            future.set_exception(error) if error else future.set_result(result)
+        if not future.done():  # else nobody waits for it any more
+            deliver()
