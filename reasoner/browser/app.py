@@ -112,7 +112,7 @@ async def _body(request: HttpRequest) -> bytes:
 
 async def _http_error(request: HttpRequest, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _error(error.status_code, error.detail)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 
 
 async def _refused(request: HttpRequest, error: Exception) -> Response:

@@ -38,7 +38,7 @@ def safe(text: str) -> str:
 def page(title: str, body: str, script: str = "") -> str:
     """Return a whole page; only the script given may run in it, whatever a text smuggles in."""
     allowed = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else "'none'"
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; script-src {allowed}"
+    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'self'; script-src {allowed}"
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

@@ -48,7 +48,7 @@ def test_nothing_overlaps_or_leaves_the_drawing(explanation: Explanation) -> Non
     assert all(box.x + box.width <= layout.width and box.y + box.height <= layout.height for box in layout.boxes)
 
 
-@pytest.mark.parametrize("why", [PROOF, *list(hostile()[1].values())[0].explanations.values()][:5])
+@pytest.mark.parametrize("why", [PROOF, *next(iter(hostile()[1].values())).explanations.values()][:5])
 def test_lines_fit_their_boxes(why: Explanation) -> None:
     boxes = [box for box in lay_out(why).boxes if box.shape != "bend"]
     assert all(width(line, 11) <= box.width for box in boxes for line in box.lines)

@@ -31,5 +31,6 @@ function apply() {
 }
 
 form.addEventListener("input", apply);
+form.addEventListener("change", apply); // assistive tools may send this one alone
 form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("pageshow", apply); // a browser that goes back restores the form
