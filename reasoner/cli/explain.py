@@ -78,11 +78,11 @@ def _one(source: str, only: str | None) -> Question:
 
 
 def _form(dot: bool, mermaid: bool) -> Callable[[Explanation], str]:
-    from reasoner.render.dot import as_dot
+    from reasoner.render.dot import explanation_dot
     from reasoner.render.mermaid import as_mermaid
-    from reasoner.render.proof import as_line
+    from reasoner.render.reasons import as_line
 
-    return as_dot if dot else as_mermaid if mermaid else as_line
+    return explanation_dot if dot else as_mermaid if mermaid else as_line
 
 
 def _print_selected(answers: dict[str, Answer], form: Callable[[Explanation], str]) -> None:

@@ -1,4 +1,4 @@
-"""Explanations as DOT, the language of Graphviz."""
+"""Explanations as DOT, for Graphviz and everything that reads its language."""
 
 from __future__ import annotations
 
@@ -9,40 +9,41 @@ _SHAPES = {
     "question": "ellipse",
     "choice": "doubleoctagon",
     "fact": "box",
-    "derived": "note",
-    "row": "box3d",
-    "tuple": "component",
+    "derived": "box",
+    "row": "box",
+    "tuple": "box",
 }
+_STYLES = {"derived": "rounded,dashed", "fact": "rounded"}
 
 
-def as_dot(explanation: Explanation) -> str:
-    """Return a directed graph in DOT; steps are points with the name of the rule, links are dashed.
+def explanation_dot(explanation: Explanation, name: str = "explanation") -> str:
+    """Return a graph of the nodes, with an edge from each premise to what follows, and dotted ones for links.
 
-    >>> from reasoner.explanation import Node
-    >>> print(as_dot(Explanation((Node("f", "fact", 'a "cold" day', "given"),))))
-    digraph explanation {
-      rankdir=LR;
-      n0 [shape=box, label="a \\"cold\\" day", tooltip="given"];
+    >>> from reasoner.explanation import Link, Node
+    >>> fact, choice = Node("f", "fact", 'steel is a "metal"', "given"), Node("c", "choice", "a spoon")
+    >>> print(explanation_dot(Explanation((fact, choice), links=(Link("f", "c", "shares steel", 0.5),))))
+    digraph "explanation" {
+      rankdir=BT;
+      "f" [shape=box, style="rounded", label="steel is a \\"metal\\"\\n[given]"];
+      "c" [shape=doubleoctagon, style="", label="a spoon"];
+      "f" -> "c" [style=dotted, dir=none, label="shares steel (0.50)"];
     }
     """
-    names = {node.id: f"n{number}" for number, node in enumerate(explanation.nodes)}
-    lines = [
-        f"{names[node.id]} [shape={_SHAPES[node.kind]}, "
-        f"label={_quote(node.text)}, tooltip={_quote(node.source or '')}];"
-        for node in explanation.nodes
-    ]
-    for number, step in enumerate(explanation.steps):
-        label = _quote(f"{step.rule} ({step.confidence:.2f})")
-        lines.append(f"s{number} [shape=plaintext, label={label}];")
-        lines += [f"{names[premise]} -> s{number} [arrowhead=none];" for premise in step.premises]
-        lines.append(f"s{number} -> {names[step.conclusion]};")
+    lines = [f"digraph {_quoted(name)} {{", "  rankdir=BT;"]
+    for node in explanation.nodes:
+        label = _quoted(node.text + (f"\n[{node.source}]" if node.source else ""))
+        style = _STYLES.get(node.kind, "")
+        lines.append(f'  {_quoted(node.id)} [shape={_SHAPES[node.kind]}, style="{style}", label={label}];')
+    for step in explanation.steps:
+        label = _quoted(f"{step.rule} ({step.confidence:.2f})")
+        lines += [f"  {_quoted(one)} -> {_quoted(step.conclusion)} [label={label}];" for one in step.premises]
     for link in explanation.links:
-        label = _quote(link.why + ("" if link.weight is None else f" {link.weight:.2f}"))
-        lines.append(f"{names[link.start]} -> {names[link.end]} [style=dashed, arrowhead=none, label={label}];")
-    return "\n".join(["digraph explanation {", "  rankdir=LR;", *(f"  {line}" for line in lines), "}"])
+        label = _quoted(link.why if link.weight is None else f"{link.why} ({link.weight:.2f})")
+        lines.append(f"  {_quoted(link.start)} -> {_quoted(link.end)} [style=dotted, dir=none, label={label}];")
+    return "\n".join([*lines, "}"])
 
 
-def _quote(text: str) -> str:
-    """Return a DOT string; a backslash would start an escape, so it is doubled."""
-    escaped = printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+def _quoted(text: str) -> str:
+    lines = (printable(line) for line in text.split("\n"))
+    escaped = "\\n".join(line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
     return f'"{escaped}"'

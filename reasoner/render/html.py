@@ -12,7 +12,7 @@ from importlib.resources import files
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation, Part
 from reasoner.question import Question
-from reasoner.render.proof import as_tree
+from reasoner.render.reasons import as_tree
 from reasoner.render.svg import KINDS, as_svg
 from reasoner.render.text import printable, shares, shown, verdict
 

@@ -1,100 +1,72 @@
-"""Explanations as text: a proof on one line, as EntailmentBank writes it, and an indented tree."""
+"""Proofs as text: a tree, and the one line that EntailmentBank uses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reasoner.explanation import Explanation, Node
+from reasoner.explanation import Explanation, Step
 from reasoner.render.text import printable
 
 
-def as_line(explanation: Explanation) -> str:
-    """Return the proof as EntailmentBank writes it; facts without steps are one step to the hypothesis.
+def proof_tree(explanation: Explanation) -> str:
+    """Return the steps of an explanation as an indented tree, what was concluded last at the top.
 
-    >>> from reasoner.explanation import Step
-    >>> nodes = (
-    ...     Node("f", "fact", "metal conducts heat"),
-    ...     Node("k", "fact", "steel is a metal"),
-    ...     Node("d", "derived", "steel conducts heat"),
-    ...     Node("c", "choice", "a steel spoon"),
-    ... )
-    >>> as_line(Explanation(nodes, steps=(Step("isa", ("f", "k"), "d", 1.0), Step("answer", ("d",), "c", 0.9))))
-    'sent1 & sent2 -> int1: steel conducts heat; int1 -> hypothesis;'
-    >>> as_line(Explanation(nodes[:2]))
-    'sent1 & sent2 -> hypothesis;'
+    >>> print(proof_tree(_robin()))
+    a robin has feathers  [matches the goal 0.90]
+      a robin has feathers  [inherit-part 0.90]
+        birds have feathers  [given]
+        a robin is a bird  [given]
     """
-    if not explanation.steps:
-        facts = " & ".join(f"sent{number}" for number, _ in enumerate(explanation.facts, 1))
-        return f"{facts} -> hypothesis;" if facts else ""
-    names = _names(explanation)
-    texts = {node.id: node.text for node in explanation.nodes}
-    return " ".join(
-        f"{' & '.join(names[premise] for premise in step.premises)} -> {names[step.conclusion]}"
-        + (f": {printable(texts[step.conclusion])};" if names[step.conclusion].startswith("int") else ";")
-        for step in explanation.steps
-    )
-
-
-def _names(explanation: Explanation) -> dict[str, str]:
-    """Name nodes as EntailmentBank does: what the last step proves is the hypothesis, other conclusions are int."""
-    final = explanation.steps[-1].conclusion
-    proved = list(dict.fromkeys(step.conclusion for step in explanation.steps if step.conclusion != final))
-    premises = dict.fromkeys(premise for step in explanation.steps for premise in step.premises)
-    known = [node.id for node in explanation.nodes if node.id in premises and node.id not in (final, *proved)]
-    names = {node: f"sent{number}" for number, node in enumerate(known, 1)}
-    return names | {node: f"int{number}" for number, node in enumerate(proved, 1)} | {final: "hypothesis"}
-
-
-def as_tree(explanation: Explanation) -> str:
-    """Return the reason as indented text: what is claimed first, under it what it rests on, each with its source.
-
-    >>> from reasoner.explanation import Link
-    >>> nodes = (Node("f", "fact", "metal conducts heat", "given"), Node("c", "choice", "metal"))
-    >>> print(as_tree(Explanation(nodes, (Link("f", "c", "share metal", 1.0),))))
-    metal
-      share metal (1.00): metal conducts heat  [given]
-    """
-    nodes = {node.id: node for node in explanation.nodes}
-    proved = {end for step in explanation.steps for end in (*step.premises, step.conclusion)}
-    # A link does not lead on from these: terms of the question join everything, and steps unfold what they join.
-    leaves = proved | {node.id for node in explanation.nodes if node.kind == "question"}
-    shown: set[str] = set()
-    lines: list[str] = []
-    for root in _roots(explanation):
-        waiting = [(0, "", root, False)]
-        while waiting:
-            depth, why, name, leaf = waiting.pop()
-            lines.append("  " * depth + why + _text(nodes[name]) + ("  (see above)" if name in shown else ""))
-            if name not in shown and not leaf:
-                shown.add(name)
-                waiting += [(depth + 1, *item) for item in reversed([*_below(explanation, name, shown, leaves)])]
-    return "\n".join(lines)
-
-
-def _roots(explanation: Explanation) -> Iterator[str]:
-    """Yield where trees start: choices, what is proved and not used again, then whatever was joined to nothing."""
+    by_conclusion = {step.conclusion: step for step in explanation.steps}
     used = {premise for step in explanation.steps for premise in step.premises}
-    proved = [step.conclusion for step in explanation.steps if step.conclusion not in used]
-    joined = {end for link in explanation.links for end in (link.start, link.end)} | used
-    choices = [node.id for node in explanation.nodes if node.kind == "choice"]
-    alone = [node.id for node in explanation.nodes if node.id not in joined]
-    facts = [node.id for node in explanation.facts] if not choices and not proved else []
-    yield from dict.fromkeys([*choices, *proved, *facts, *alone])
+    roots = [step.conclusion for step in explanation.steps if step.conclusion not in used]
+    texts = {node.id: (printable(node.text), node.source) for node in explanation.nodes}
+
+    def lines(node: str, depth: int, above: frozenset[str]) -> Iterator[str]:
+        text, source = texts[node]
+        step = by_conclusion.get(node)
+        why = f"{step.rule} {step.confidence:.2f}" if step else source or "from the question"
+        yield f"{'  ' * depth}{text}  [{why}]"
+        for premise in step.premises if step and node not in above else ():
+            yield from lines(premise, depth + 1, above | {node})
+
+    return "\n".join(line for root in roots for line in lines(root, 0, frozenset()))
 
 
-def _below(explanation: Explanation, name: str, shown: set[str], leaves: set[str]) -> Iterator[tuple[str, str, bool]]:
-    """Yield what a node rests on, with the reason and whether the tree ends there: premises, then what is linked."""
-    for step in explanation.steps:
-        if step.conclusion == name:
-            why = f"{printable(step.rule)} ({step.confidence:.2f}): "
-            yield from ((why, premise, False) for premise in step.premises)
-    for link in explanation.links:
-        if name in (link.start, link.end):
-            other = link.end if link.start == name else link.start
-            if other not in shown:
-                weight = "" if link.weight is None else f" ({link.weight:.2f})"
-                yield f"{printable(link.why)}{weight}: ", other, other in leaves
+def proof_line(explanation: Explanation) -> str:
+    """Return the proof in the one-line form of EntailmentBank (Dalvi et al. 2021).
+
+    Known facts are sent1, sent2, ...; what is derived on the way is int1, int2, ...; the last step gives the hypothesis.
+
+    >>> proof_line(_robin())
+    'sent1 & sent2 -> int1: a robin has feathers; int1 -> hypothesis;'
+    """
+    names = {node.id: f"sent{number}" for number, node in enumerate(explanation.facts, 1)}
+    parts = []
+    for number, step in enumerate(explanation.steps, 1):
+        premises = " & ".join(names[premise] for premise in step.premises if premise in names)
+        if step is explanation.steps[-1]:
+            parts.append(f"{premises} -> hypothesis;")
+        else:
+            names[step.conclusion] = f"int{number}"
+            parts.append(f"{premises} -> int{number}: {_text(explanation, step)};")
+    return " ".join(parts)
 
 
-def _text(node: Node) -> str:
-    return printable(node.text) + (f"  [{printable(node.source)}]" if node.source else "")
+def _text(explanation: Explanation, step: Step) -> str:
+    text = next(node.text for node in explanation.nodes if node.id == step.conclusion)
+    return printable(text).replace(";", ",")
+
+
+def _robin() -> Explanation:
+    """A small proof for the examples above."""
+    from reasoner.explanation import Node
+
+    nodes = (
+        Node("f1", "fact", "birds have feathers", "given"),
+        Node("f2", "fact", "a robin is a bird", "given"),
+        Node("d1", "derived", "a robin has feathers"),
+        Node("goal", "choice", "a robin has feathers"),
+    )
+    steps = (Step("inherit-part", ("f1", "f2"), "d1", 0.9), Step("matches the goal", ("d1",), "goal", 0.9))
+    return Explanation(nodes, steps=steps)
