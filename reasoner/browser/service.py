@@ -47,6 +47,7 @@ class Service:
         self._sources = {Path(source).name: source for source in sources if source != "none"}
         self._free: defaultdict[tuple[str, tuple[str, ...]], list[Solver]] = defaultdict(list)
         self._lock = threading.Lock()
+        self._names = solver_names()  # once: it reads the metadata of every package installed
 
     @property
     def knowledge(self) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ class Service:
 
     def solvers(self) -> list[dict[str, str]]:
         """Return the name, purpose and needs of each solver."""
-        known = map(solver_class, solver_names())
+        known = map(solver_class, self._names)
         return [{"name": solver.name, "summary": solver.summary, "needs": solver.needs} for solver in known]
 
     def parse(self, record: Any) -> Request:
@@ -74,7 +75,7 @@ class Service:
         if not 1 <= len(solvers) <= MOST_SOLVERS:
             raise InputError(f"name 1 to {MOST_SOLVERS} solvers", field="solvers")
         for name in solvers:
-            _check_solver(name)
+            self._check_solver(name)
         knowledge = _names(record, "knowledge", self.knowledge)
         for name in knowledge:
             if name not in self._sources:
@@ -88,6 +89,13 @@ class Service:
             with self._solver(name, request.knowledge) as solver:
                 answers[name] = solver.answer(request.question)
         return answers
+
+    def _check_solver(self, name: str) -> None:
+        """Refuse what is not a registered solver or an ensemble of such: the name of a file would be opened."""
+        members = parse_members(name) if "+" in name or "*" in name else [(name, 1.0)]
+        for member, _ in members:
+            if member not in self._names:
+                raise UnknownNameError("solver", member, self._names)
 
     @contextmanager
     def _solver(self, name: str, knowledge: tuple[str, ...]) -> Iterator[Solver]:
@@ -113,14 +121,6 @@ def _names(record: dict[str, Any], field: str, default: tuple[str, ...]) -> tupl
     if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
         raise InputError("a list of names is expected", field=field)
     return tuple(dict.fromkeys(names))
-
-
-def _check_solver(name: str) -> None:
-    """Refuse what is not a registered solver or an ensemble of such: the name of a file would be opened."""
-    members = parse_members(name) if "+" in name or "*" in name else [(name, 1.0)]
-    for member, _ in members:
-        if member not in solver_names():
-            raise UnknownNameError("solver", member, solver_names())
 
 
 def _question(record: Any) -> Question:
