@@ -1,6 +1,6 @@
 """Pictures of the example questions for the README, taken with Chromium.
 
-    python eval/screenshots.py --solver ir
+python eval/screenshots.py --solver ir
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Many requests at once to `reasoner serve` on this machine: none may be lost; how long they take.
 
-    python eval/benchmarks/serve.py --requests 200 --solver ir
+python eval/benchmarks/serve.py --requests 200 --solver ir
 """
 
 from __future__ import annotations

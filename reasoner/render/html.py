@@ -178,7 +178,7 @@ def _why(place: str, name: str, why: Explanation) -> str:
         f'<figure class="scroll" style="margin:0" tabindex="0" role="region" aria-label="Graph for {safe(name)}">'
         f"{as_svg(why, f'Graph for {name}: the same in words follows')}"
         f"<figcaption>{_legend(why)}</figcaption></figure>\n"
-        f"<div><h3>Proof</h3><pre>{safe(as_tree(why))}</pre></div>\n"
+        f'<div class="proof"><h3>Proof</h3><pre>{_hanging(as_tree(why))}</pre></div>\n'
         if why.nodes
         else ""
     )
@@ -186,6 +186,12 @@ def _why(place: str, name: str, why: Explanation) -> str:
     sources = [f"{node.text}  [{node.source or 'source unknown'}]" for node in why.facts]
     facts = f'<div class="sources"><h3>Facts and their sources</h3>{_list(sources, "ol")}</div>\n' if sources else ""
     return f'{summary}<div class="why">{drawing}</div>\n<div class="why">{facts}{parts}</div>\n'
+
+
+def _hanging(text: str) -> str:
+    """Mark each line with its indent, so that what is wrapped stays under it."""
+    lines = ((len(line) - len(line.lstrip()), line) for line in text.splitlines())
+    return "".join(f'<span style="--indent:{indent + 4}ch">{safe(line)}\n</span>' for indent, line in lines)
 
 
 def _legend(why: Explanation) -> str:
@@ -223,16 +229,25 @@ def _others(question: Question, answer: Answer) -> str:
 
 
 def _contrast(ours: Explanation, theirs: Explanation) -> Iterator[str]:
-    """Yield the parts that differ, the facts that only the first has, and those that only the second has."""
-    mine, yours = ({part.name: part.value for part in why.parts} for why in (ours, theirs))
+    """Yield the parts that differ, most first, the facts that only the first has, those that only the second has."""
+    mine, yours = _by_name(ours.parts), _by_name(theirs.parts)
+    gaps = {name: abs(yours.get(name, 0.0) - mine.get(name, 0.0)) for name in [*mine, *yours]}
     yield _list(
         f"{name}: {_signed(yours.get(name))} against {_signed(mine.get(name))}"
-        for name in dict.fromkeys([*mine, *yours])
+        for name in sorted(gaps, key=lambda name: -gaps[name])
         if mine.get(name) != yours.get(name)
     )
     known, other = ([node.text for node in why.facts] for why in (ours, theirs))
     yield _list(text for text in dict.fromkeys(known) if text not in other)
     yield _list(text for text in dict.fromkeys(other) if text not in known)
+
+
+def _by_name(parts: Iterable[Part]) -> dict[str, float]:
+    """Return the value of each name; one name can stand for several parts."""
+    values: dict[str, float] = {}
+    for part in parts:
+        values[part.name] = values.get(part.name, 0.0) + part.value
+    return values
 
 
 def _signed(value: float | None) -> str:

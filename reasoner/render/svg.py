@@ -20,6 +20,9 @@ KINDS = {
     "tuple": "tuple",
 }
 
+#: A drawing that is too wide shrinks to this share of its size, at which one can still read it; then it scrolls.
+_LEAST = 0.7
+
 
 def as_svg(explanation: Explanation, label: str) -> str:
     """Return a drawing of an explanation for an HTML page, which brings the styles; `label` is read out for it.
@@ -32,7 +35,7 @@ def as_svg(explanation: Explanation, label: str) -> str:
     return "".join(
         (
             f'<svg class="graph" role="img" aria-label="{_safe(label)}" xmlns="http://www.w3.org/2000/svg" '
-            f'width="{layout.width:.0f}" height="{layout.height:.0f}" '
+            f'width="{layout.width:.0f}" height="{layout.height:.0f}" style="min-width:{_LEAST * layout.width:.0f}px" '
             f'viewBox="0 0 {layout.width:.0f} {layout.height:.0f}">',
             *(_wire(wire) for wire in layout.wires),
             *(_box(box) for box in layout.boxes if box.shape != "bend"),

@@ -107,6 +107,20 @@ def test_every_landmark_and_region_has_a_name(chromium: Chrome, tmp_path: Path) 
         assert [element.get_attribute("outerHTML") for element in found if not element.accessible_name] == []
 
 
+def test_paper_unfolds_everything_and_the_dark_is_dark(chromium: Chrome, tmp_path: Path) -> None:
+    open_page(chromium, save(tmp_path / "heat.html", HEAT, ANSWERS))
+    height = 'return document.querySelector("#s1-c1 .graph").getBoundingClientRect().height'
+    color = "return getComputedStyle(document.body).backgroundColor"
+    assert chromium.execute_script(height) == 0
+    assert chromium.execute_script(color) == "rgb(255, 255, 255)"
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert chromium.execute_script(height) > 0
+    dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", dark | {"media": "screen"})
+    assert chromium.execute_script(color) == "rgb(20, 23, 28)"
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+
+
 def test_hostile_text_runs_nothing(chromium: Chrome, tmp_path: Path) -> None:
     open_page(chromium, save(tmp_path / "hostile.html", *hostile()))
     assert chromium.execute_script(FAULTS) == []
