@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -70,5 +71,6 @@ def _write_index(
         )
     bars = [Bar(name, one.score, *one.interval) for name, one in zip(names, scores, strict=True)]
     same = agreement({name: one.answers for name, one in zip(names, runs, strict=True)})
-    tables = as_rows([one.plan for one in runs], scores)
+    plans = [replace(one.plan, kb=tuple(Path(source).name for source in one.plan.kb)) for one in runs]
+    tables = as_rows(plans, scores)
     write_atomically(path, [report_page(f"Evaluation {folder.name}", tables, bars, same, entries)])

@@ -80,7 +80,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         for row in rows
     )
     return (
-        '<div class="scroll" role="region" aria-label="Results" tabindex="0"><table>'
+        '<div class="scroll" role="region" aria-label="Results" tabindex="0"><table class="results">'
         f"<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table></div>\n"
     )
 
