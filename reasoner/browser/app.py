@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from urllib.parse import parse_qs
 
@@ -26,6 +27,10 @@ from reasoner.render.record import as_record, schema
 #: Bytes in a body; a question with 80 choices and a hundred facts takes some 20,000.
 MAX_BODY = 1_000_000
 _MAX_FIELDS = 100
+_log = logging.getLogger(__name__)
+
+#: What is said to whoever waited too long.
+LATE = "no answer within the time limit: ask again later, or ask fewer solvers"
 
 
 def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: Sequence[str] = ("*",)) -> Starlette:
@@ -92,6 +97,8 @@ class _Pages:
             answers = await self._workers.run(lambda: self._service.answer(asked))
         except ReasonerError as error:
             return self._page(fields, error=str(error), status=422)
+        except TimeoutError as error:
+            return self._page(fields, error=str(error) or LATE, status=503)
         return self._page(fields, result=view(asked.question, answers))
 
     def _page(self, fields: Fields, result: str = "", error: str = "", status: int = 200) -> Response:
@@ -120,10 +127,11 @@ async def _refused(request: HttpRequest, error: Exception) -> Response:
 
 
 async def _late(request: HttpRequest, error: Exception) -> Response:
-    return _error(503, "no answer within the time limit: ask again later, or ask fewer solvers")
+    return _error(503, str(error) or LATE)
 
 
 async def _fault(request: HttpRequest, error: Exception) -> Response:
+    _log.error("unexpected %s: %s (set REASONER_DEBUG=1 for the traceback)", type(error).__name__, error)
     return _error(500, f"unexpected {type(error).__name__}")
 
 

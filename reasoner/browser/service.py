@@ -44,7 +44,11 @@ class Service:
     """
 
     def __init__(self, sources: Sequence[str] = ("science",)) -> None:
-        self._sources = {Path(source).name: source for source in sources if source != "none"}
+        self._sources: dict[str, str] = {}
+        for source in sources:
+            if source != "none":
+                name = Path(source).name
+                self._sources[source if name in self._sources else name] = source
         self._free: defaultdict[tuple[str, tuple[str, ...]], list[Solver]] = defaultdict(list)
         self._lock = threading.Lock()
         self._names = solver_names()  # once: it reads the metadata of every package installed
@@ -100,8 +104,8 @@ class Service:
     @contextmanager
     def _solver(self, name: str, knowledge: tuple[str, ...]) -> Iterator[Solver]:
         """Lend a solver that nobody else is using, a new one where all are in use, and keep it for the next."""
-        free = self._free[name, knowledge]
         with self._lock:
+            free = self._free[name, knowledge]
             solver = free.pop() if free else None
         solver = solver or get_solver(name, kb=_open(tuple(self._sources[source] for source in knowledge)))
         try:

@@ -27,12 +27,15 @@ class Workers(Generic[Result]):
 
     async def run(self, call: Callable[[], Result]) -> Result:
         """Return what the call returns, or raise TimeoutError once the time, waiting for a place included, is up."""
-        async with asyncio.timeout(self.seconds):
-            await self._places.acquire()
-            loop = asyncio.get_running_loop()
-            future: asyncio.Future[Result] = loop.create_future()
-            threading.Thread(target=self._work, args=(loop, future, call), daemon=True).start()
-            return await future
+        try:
+            async with asyncio.timeout(self.seconds):
+                await self._places.acquire()
+                loop = asyncio.get_running_loop()
+                future: asyncio.Future[Result] = loop.create_future()
+                threading.Thread(target=self._work, args=(loop, future, call), daemon=True).start()
+                return await future
+        except asyncio.CancelledError:  # only the end of the server cancels
+            raise TimeoutError("the server is ending") from None
 
     def _work(
         self, loop: asyncio.AbstractEventLoop, future: asyncio.Future[Result], call: Callable[[], Result]

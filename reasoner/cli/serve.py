@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 import sys
@@ -44,7 +45,8 @@ def serve(
     except OSError as error:
         raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}") from None
     print(f"reasoner: http://{host}:{listener.getsockname()[1]} (Ctrl-C ends it)", file=sys.stderr, flush=True)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=3))
+    level = "warning" if os.environ.get("REASONER_DEBUG") else "critical"  # the application reports its own faults
+    server = uvicorn.Server(uvicorn.Config(app, log_level=level, timeout_graceful_shutdown=3))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as cleanly as Ctrl-C does
     with listener, contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -97,8 +102,42 @@ def test_slow_question_blocks_no_other_and_times_out(slow: threading.Event) -> N
             assert one.post("/answer", json=ASKED).status_code == 200
         assert waiting.is_alive()
         waiting.join(20)
+        refused = one.post("/", data=FORM | {"solver": "slow"})
+    assert (refused.status_code, "time limit" in refused.text) == (503, True)
     assert late[0].status_code == 503
     assert "time limit" in late[0].json()["error"]
+
+
+SLOW = """
+import sys, time
+from reasoner.cli import main
+from reasoner.solver import Solver, register
+
+@register
+class Slow(Solver):
+    name, summary = "slow", "waits"
+    def support(self, question):
+        print("asked", file=sys.stderr, flush=True)
+        time.sleep(100)
+
+sys.argv = ["reasoner", "serve", "--kb", "none", "--port", "0"]
+main()
+"""
+
+
+@pytest.mark.slow
+def test_ends_cleanly_in_the_middle_of_a_question() -> None:
+    server = subprocess.Popen([sys.executable, "-c", SLOW], stderr=subprocess.PIPE, text=True)
+    assert server.stderr
+    address = urlsplit(server.stderr.readline().split()[1]).netloc
+    connection = http.client.HTTPConnection(address, timeout=30)
+    connection.request("POST", "/answer", json.dumps({**ASKED, "solvers": ["slow"]}))
+    assert server.stderr.readline() == "asked\n"
+    server.send_signal(signal.SIGTERM)
+    response = connection.getresponse()
+    assert (response.status, json.loads(response.read())) == (503, {"error": "the server is ending"})
+    assert server.wait(20) == 0
+    assert server.stderr.read() == ""
 
 
 def test_fault_of_a_solver_shows_no_traceback(slow: threading.Event) -> None:
