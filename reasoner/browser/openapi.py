@@ -63,8 +63,15 @@ def openapi(knowledge: tuple[str, ...]) -> dict[str, Any]:
             "/solvers": {"get": solvers},
             "/schema.json": {"get": {"summary": "The JSON Schema of an answer", "responses": _ok("JSON Schema.")}},
         },
-        "components": {"schemas": {"Request": request, "Answers": schema()}},
+        "components": {"schemas": {"Request": request, **_answers()}},
     }
+
+
+def _answers() -> dict[str, Any]:
+    """Return the schema of answers and its parts as components, which is where tools look for them."""
+    answers = json.loads(json.dumps(schema()).replace('"#/$defs/', '"#/components/schemas/'))
+    parts: dict[str, Any] = answers.pop("$defs")
+    return {"Answers": {name: value for name, value in answers.items() if not name.startswith("$")}, **parts}
 
 
 def _json(content: dict[str, Any]) -> dict[str, Any]:
