@@ -118,7 +118,7 @@ def solver_class(name: str) -> type[Solver]:
     >>> solver_class("irr")
     Traceback (most recent call last):
     ...
-    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: guess-all, ir, pmi
+    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...
     """
     if name not in _registered:
         if name in BUILT_IN:

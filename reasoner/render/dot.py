@@ -5,7 +5,14 @@ from __future__ import annotations
 from reasoner.explanation import Explanation
 from reasoner.render.text import printable
 
-_SHAPES = {"question": "ellipse", "choice": "doubleoctagon", "fact": "box", "derived": "box", "row": "box", "tuple": "box"}
+_SHAPES = {
+    "question": "ellipse",
+    "choice": "doubleoctagon",
+    "fact": "box",
+    "derived": "box",
+    "row": "box",
+    "tuple": "box",
+}
 _STYLES = {"derived": "rounded,dashed", "fact": "rounded"}
 
 
