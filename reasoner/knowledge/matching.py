@@ -122,8 +122,7 @@ class Matcher:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """How a side matches a collection: each of its terms each fact (by idf), its share met by each fact, and how near it
-    comes to each term of the vocabulary."""
+    """How a side matches: each of its terms each fact (by idf), the share met by each fact, and each known term."""
 
     met: Floats
     share: Floats

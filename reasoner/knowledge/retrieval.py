@@ -24,6 +24,7 @@ _CANDIDATES = 100  # of those, for each stem and choice
 
 _SAME = 0.9  # facts that share this much of their terms say the same
 
+# Of seven settings tried on 200 questions of QASC Train none finds both facts more often.
 _FIRST_FACTS = 100  # the best facts for a query, among which pairs are looked for
 _JOIN_WEIGHT = 0.5  # log-odds for each unit of idf of the terms that join two facts
 _JOIN_MOST = 8.0  # units of idf; two facts about the same are not joined better and better
@@ -162,6 +163,16 @@ def choice_queries(question: Question) -> list[Query]:
     """
     given = tuple(Fact(text, line=number) for number, text in enumerate(question.facts, 1))
     return [Query(question.stem, choice.text, given) for choice in question.choices]
+
+
+def facts_of_pairs(pairs: Sequence[Pair], limit: int) -> list[Fact]:
+    """Return the facts of the best pairs, each once: what two steps find where a single list is wanted.
+
+    >>> one, two, three = Fact("one"), Fact("two"), Fact("three")
+    >>> [fact.text for fact in facts_of_pairs([Pair(one, two, (), 2.0), Pair(one, three, (), 1.0)], limit=5)]
+    ['one', 'two', 'three']
+    """
+    return list(dict.fromkeys(fact for pair in pairs for fact in (pair.first, pair.second)))[:limit]
 
 
 @dataclass(frozen=True, slots=True)
