@@ -4,7 +4,8 @@
 
 OpenBookQA: `fact1` within the first ten for stem and right choice; within one list of ten for all choices; first.
 QASC: `fact1` and `fact2` both within the first twenty facts for stem and right choice, both among the first twenty that
-two steps find, one of them; and as one of the first twenty pairs, and as the first. Without neural, the likeness of terms is learned from the science knowledge and the open book.
+two steps find, one of them; and as one of the first twenty pairs, and as the first.
+Without neural, the likeness of terms is learned from the science knowledge and the open book.
 """
 
 from __future__ import annotations
