@@ -1,0 +1,147 @@
+"""Evidence for support graphs: table rows and tuples as units of cells, found for a question and kept for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge.table import FILLER, Row, Table, alternatives
+from reasoner.language.terms import content_lemmas
+from reasoner.language.tuples import Tuple, extract
+from reasoner.question import Question
+from reasoner.solver import given_facts
+
+#: How many sentences are looked at for each choice: those that touch stem and choice, and those that touch one of them
+#: and may be one end of a chain. Found on Train; more adds time and noise (eval/benchmarks/ilp.py shows the growth).
+DIRECT, ONE_END = 12, 6
+#: Tables a question and rows a table, as in TableILP's application.conf (maxTablesPerQuestion, maxRowsPerTable).
+TABLES, ROWS = 7, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A part of a unit: its kind (cell, subject, predicate, object), its words, and the column it stands in."""
+
+    kind: str
+    text: str
+    lemmas: tuple[str, ...]
+    column: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row or a tuple: cells, the sentence that it says, and where that was found."""
+
+    id: str
+    kind: str
+    text: str
+    source: str
+    cells: tuple[Cell, ...]
+    table: str = ""
+    given: bool = False
+
+
+class Finder:
+    """Finds facts for a question in a knowledge base, and turns them into rows or tuples.
+
+    >>> kb = KnowledgeBase.from_facts([Fact("steel is made of metal", "facts", 1)])
+    >>> [[cell.text for cell in unit.cells] for unit in Finder(kb).tuples(kb)]
+    [['steel', 'is made', 'of metal']]
+    """
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self._table_rows: dict[tuple[str, int], tuple[Table, Row]] | None = None
+        self._units: dict[tuple[str, int], Unit] = {}
+
+    def facts(self, question: Question, chains: bool) -> list[Fact]:
+        """Return the facts that came with a question and the best that touch stem and choice.
+
+        With `chains`, also those that touch only the stem or only a choice, and may be linked with another.
+        """
+        stem = content_lemmas(question.stem)
+        searches = [([stem], ONE_END)] if chains else []
+        for choice in {choice.text: None for choice in question.choices}:
+            lemmas = content_lemmas(choice)
+            searches.append(([stem, lemmas], DIRECT))
+            if chains:
+                searches.append(([lemmas], ONE_END))
+        found = [hit.fact for groups, limit in searches if all(groups) for hit in self.kb.search(groups, limit)]
+        return [*given_facts(question), *sorted(set(found), key=lambda fact: (fact.source, fact.line or 0, fact.text))]
+
+    def tuples(self, facts: Iterable[Fact]) -> list[Unit]:
+        """Return what the facts say, as tuples."""
+        return [unit for fact in facts for unit in _tuples(fact)]
+
+    def rows(self, facts: Iterable[Fact]) -> list[Unit]:
+        """Return the table rows that facts come from, each once."""
+        if self._table_rows is None:
+            self._table_rows = {(table.name, row.line): (table, row) for table in self.kb.tables for row in table.rows}
+        places = dict.fromkeys((fact.source, fact.line) for fact in facts if fact.line is not None)
+        return [self._row(place) for place in places if place in self._table_rows]
+
+    def _row(self, place: tuple[str, int]) -> Unit:
+        if place not in self._units:
+            self._units[place] = _row(*self._table_rows[place])  # type: ignore[index]  # read by `rows`
+        return self._units[place]
+
+
+def _row(table: Table, row: Row) -> Unit:
+    where = f"{table.name}:{row.line}"
+    return Unit(where, "row", table.sentence(row), where, tuple(_cells(table, row)), table.name)
+
+
+def _cells(table: Table, row: Row) -> Iterator[Cell]:
+    """The cells of a row that have content words, in any of their wordings; fillers hold the words of the relation."""
+    for position, (column, words) in enumerate(zip(table.columns, row.cells, strict=True)):
+        text = words or (column.name if column.type == FILLER else "")
+        lemmas = tuple(dict.fromkeys(lemma for wording in alternatives(text) for lemma in content_lemmas(wording)))
+        if lemmas and (column.is_data or column.type == FILLER):
+            yield Cell("cell", text, lemmas, f"{position}")
+
+
+@lru_cache(maxsize=50_000)
+def _tuples(fact: Fact) -> tuple[Unit, ...]:
+    if fact.relation and len(fact.arguments) > 1:
+        groups = [_argument_cells(fact)]
+    else:
+        groups = [_tuple_cells(statements) for statements in _statements(extract(fact.text))]
+        groups = [cells for cells in groups if cells] or [[_cell("subject", fact.text)]]
+    return tuple(
+        Unit(f"{fact.where}#{number}", "tuple", fact.text, fact.where, tuple(cells), given=fact.source == "given")
+        for number, cells in enumerate(groups)
+    )
+
+
+def _argument_cells(fact: Fact) -> list[Cell]:
+    """Cells of a fact whose arguments are known: the words between them are the predicate."""
+    subject, *objects = (_cell("object", argument) for argument in fact.arguments)
+    told = {lemma for cell in (subject, *objects) for lemma in cell.lemmas}
+    predicate = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
+    cells = [_cell("subject", subject.text), _cell("predicate", predicate), *objects]
+    return [cell for cell in cells if cell.lemmas]
+
+
+def _tuple_cells(statements: Iterable[Tuple]) -> list[Cell]:
+    cells: dict[Cell, None] = {}
+    for each in statements:
+        subject, predicate, *objects = each.fields
+        cells |= dict.fromkeys([_cell("subject", subject), _cell("predicate", predicate)])
+        cells |= dict.fromkeys(_cell("object", text) for text in objects)
+    return [cell for cell in cells if cell.lemmas]
+
+
+def _statements(tuples: Sequence[Tuple]) -> list[list[Tuple]]:
+    """Tuples that are clauses of one statement, such as a condition and its result, together."""
+    leader = list(range(len(tuples)))
+    for number, each in enumerate(tuples):
+        if each.link is not None and 0 <= each.link < len(tuples):
+            joined = {leader[number], leader[each.link]}
+            leader = [min(joined) if one in joined else one for one in leader]
+    return [[tuples[i] for i, one in enumerate(leader) if one == first] for first in sorted(set(leader))]
+
+
+def _cell(kind: str, text: str) -> Cell:
+    return Cell(kind, text, tuple(dict.fromkeys(content_lemmas(text))))

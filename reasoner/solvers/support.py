@@ -1,0 +1,284 @@
+"""What `tuple-ilp`, `table-ilp` and `ilp` share: a question and its evidence as a support graph, solved and explained."""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from reasoner.explanation import Explanation, Link, Node, Part
+from reasoner.ilp.graph import Edge, SupportGraph
+from reasoner.ilp.profile import Profile
+from reasoner.ilp.solve import BOUND, DEFAULT, TIME_LIMIT, Optimizer, Solution
+from reasoner.knowledge import KnowledgeBase
+from reasoner.language.terms import content_lemmas, tokenize
+from reasoner.question import Choice, Question
+from reasoner.solver import Solver, Support
+from reasoner.solvers.evidence import Cell, Finder, Unit
+from reasoner.solvers.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in lemmas: its terms with their weights, which of them follow "which", and the terms of each choice."""
+
+    terms: Mapping[str, float]
+    which: frozenset[str]
+    answers: Mapping[str, Mapping[str, float]]
+
+
+class SupportSolver(Solver):
+    """A solver by support graph: a subclass says what it gathers and what its graphs earn and obey."""
+
+    parameters: ClassVar[str]
+
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: str | Weights | None = None,
+        back_end: str = DEFAULT,
+        time_limit: float = TIME_LIMIT,
+    ) -> None:
+        super().__init__(kb)
+        self.weights = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)
+        self.back_end, self.time_limit = back_end, float(time_limit)
+        self.finder = Finder(self.kb)
+        self.profile = self.make_profile(self.weights)
+        self.seconds_inside = 0.0
+        self._rarity: dict[str, float] = {}
+
+    @staticmethod
+    @abstractmethod
+    def make_profile(weights: Weights) -> Profile:
+        """Return prices and rules."""
+
+    @abstractmethod
+    def gather(self, question: Question) -> Sequence[Unit]:
+        """Return the rows and tuples that may support a choice."""
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the best support graph of each choice that has one."""
+        asked = self.read(question)
+        graph = self.make_graph(asked, self.gather(question))
+        optimizer = Optimizer(graph, self.profile, self.back_end, self.time_limit)
+        solved = {choice.label: optimizer.best(f"choice {choice.label}") for choice in question.choices}
+        self.seconds_inside += optimizer.seconds_inside
+        explain = _Explainer(question, graph, solved)
+        return {label: explain.support(label) for label, solution in solved.items() if solution is not None}
+
+    # -- the question -----------------------------------------------------------------------------------------------
+
+    def rarity(self, lemma: str) -> float:
+        """Return how rare a lemma is in the knowledge base: 1 for one that it does not hold, near 0 for one in all."""
+        if lemma not in self._rarity:
+            facts = max(len(self.kb), 1)
+            self._rarity[lemma] = math.log(1 + facts / (1 + self.kb.store.frequency(lemma))) / math.log(1 + facts)
+        return self._rarity[lemma]
+
+    def read(self, question: Question) -> Asked:
+        """Return the question as terms; the weights of its terms add up to 1."""
+        stem = dict.fromkeys(content_lemmas(question.stem))
+        last = max(len(stem) - 1, 1)
+        raw = {
+            lemma: self.rarity(lemma) * (1 + self.weights.later * number / last) for number, lemma in enumerate(stem)
+        }
+        whole = sum(raw.values()) or 1.0
+        answers = {choice.label: self._answer(choice, stem) for choice in question.choices}
+        return Asked({lemma: weight / whole for lemma, weight in raw.items()}, _which(question.stem), answers)
+
+    def _answer(self, choice: Choice, stem: Iterable[str]) -> dict[str, float]:
+        """What each term of a choice is worth when supported; one that the stem holds too tells nothing."""
+        lemmas = dict.fromkeys(content_lemmas(choice.text))
+        telling = {lemma: self.rarity(lemma) for lemma in lemmas if lemma not in stem}
+        telling = telling or {lemma: self.rarity(lemma) for lemma in lemmas}
+        whole = sum(telling.values())
+        share, count = self.weights.answer_share, self.weights.answer_count
+        return {lemma: share * rarity / whole + count * rarity for lemma, rarity in telling.items()}
+
+    # -- the graph --------------------------------------------------------------------------------------------------
+
+    def make_graph(self, asked: Asked, units: Sequence[Unit]) -> SupportGraph:
+        """Return what may support what."""
+        return _Builder(self, asked, units).graph
+
+
+class _Builder:
+    """Makes the graph of one question. Nodes are added with their first edge, so what nothing touches is never there."""
+
+    def __init__(self, solver: SupportSolver, asked: Asked, units: Sequence[Unit]) -> None:
+        self.solver, self.weights, self.asked = solver, solver.weights, asked
+        self.links = any(kind == "link" for kind in solver.profile.edges)
+        self.graph = SupportGraph()
+        self.words: dict[str, list[tuple[Unit, int, float]]] = defaultdict(list)
+        for unit in units:
+            for number, cell in enumerate(unit.cells):
+                whole = sum(map(solver.rarity, cell.lemmas))
+                for lemma in cell.lemmas:
+                    self.words[lemma].append((unit, number, solver.rarity(lemma) / whole))
+        self.into: dict[str, dict[str, float]] = defaultdict(dict)
+        self._ask()
+        self._answer()
+        if self.links:
+            self._link()
+        self.solver_specific()
+
+    def _cell(self, unit: Unit, number: int) -> str:
+        """The node of a cell, with its unit, column and table, made when first needed."""
+        node = f"{unit.id}/{number}"
+        if node not in self.graph:
+            cell = unit.cells[number]
+            if unit.id not in self.graph:
+                self._unit(unit)
+            groups = [unit.id]
+            if unit.table:
+                groups.append(self._column(unit.table, cell))
+            self.graph.add_node(node, cell.kind, text=cell.text, groups=groups)
+        return node
+
+    def _unit(self, unit: Unit) -> None:
+        groups = []
+        if unit.table:
+            if unit.table not in self.graph:
+                self.graph.add_node(unit.table, "table", text=unit.table)
+            groups.append(unit.table)
+        kind = f"given {unit.kind}" if unit.given else unit.kind
+        self.graph.add_node(unit.id, kind, text=unit.text, groups=groups)
+
+    def _column(self, table: str, cell: Cell) -> str:
+        node = f"{table}|{cell.column}"
+        if node not in self.graph:
+            self.graph.add_node(node, "column", text=f"{table} {cell.column}", groups=[table])
+        return node
+
+    def _ask(self) -> None:
+        for lemma, weight in self.asked.terms.items():
+            places = self._places(lemma)
+            if places:
+                self.graph.add_node(f"q {lemma}", "term", weight=weight, text=lemma)
+            for (unit, number), share in places.items():
+                cell = self._cell(unit, number)
+                self.graph.add_edge(f"q {lemma}", cell, "ask", share)
+
+    def _answer(self) -> None:
+        for label, answer in self.asked.answers.items():
+            self.graph.add_node(f"choice {label}", "choice", text=label)
+            for lemma, weight in answer.items():
+                places = self._places(lemma)
+                node = f"choice {label} {lemma}"
+                if places:
+                    self.graph.add_node(node, "answer", weight=weight, text=lemma, groups=[f"choice {label}"])
+                for (unit, number), share in places.items():
+                    self.graph.add_edge(self._cell(unit, number), node, "answer", share)
+
+    def _places(self, lemma: str) -> dict[tuple[Unit, int], float]:
+        """The cells that a lemma aligns with, and the share of the cell that it makes up."""
+        return {(unit, number): share for unit, number, share in self.words.get(lemma, ())}
+
+    def _link(self) -> None:
+        """Join units that share a word that is not in the question: from one that it touches to one that a choice does."""
+        asked, answering = set(), set()
+        for start, end, data in self.graph.graph.edges(data=True):
+            if data["kind"] == "ask":
+                asked.add(self.graph.node(end)["groups"][0])
+            elif data["kind"] == "answer":
+                answering.add(self.graph.node(start)["groups"][0])
+        best: dict[tuple[str, str], tuple[float, Any]] = {}
+        for lemma, places in self.words.items():
+            if lemma in self.asked.terms or self.solver.rarity(lemma) < self.weights.link_rarity:
+                continue
+            for one in places:
+                for other in places:
+                    pair = one[0].id, other[0].id
+                    if pair[0] != pair[1] and pair[0] in asked and pair[1] in answering:
+                        worth = self.solver.rarity(lemma) * (one[2] + other[2]) / 2
+                        if worth > best.get(pair, (0.0, None))[0]:
+                            best[pair] = worth, (one[:2], other[:2])
+        kept = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))[: int(self.weights.links)]
+        for _, (worth, (one, other)) in kept:
+            self.graph.add_edge(self._cell(*one), self._cell(*other), "link", worth)
+
+    def solver_specific(self) -> None:
+        """Nothing yet."""
+
+
+def _which(stem: str) -> frozenset[str]:
+    """Up to two keywords after "which" or "what", as in TableILP (whichTermSpan 2).
+
+    >>> sorted(_which("Which of the following animals can fly?"))
+    ['animal', 'fly']
+    """
+    words = tokenize(stem)
+    for number, word in enumerate(words):
+        if word in ("which", "what"):
+            after = [lemma for lemma in content_lemmas(" ".join(words[number + 1 :])) if lemma not in ("follow", "example")]
+            return frozenset(after[:2])
+    return frozenset()
+
+
+class _Explainer:
+    """Puts support graphs into words."""
+
+    def __init__(self, question: Question, graph: SupportGraph, solved: Mapping[str, Solution | None]) -> None:
+        self.question, self.graph = question, graph
+        self.solved = {label: solution for label, solution in solved.items() if solution is not None}
+        self.texts = {choice.label: choice.text for choice in question.choices}
+
+    def support(self, label: str) -> Support:
+        """Return the score of a choice with its graph, its parts, and what sets it apart from its best rival."""
+        solution = self.solved[label]
+        if not solution.edges:
+            return Support(None, Explanation(summary=f"{BOUND}: the time ran out before a support graph was found"))
+        nodes: dict[str, Node] = {}
+        links = [self._link(edge, label, nodes) for edge in sorted(solution.edges)]
+        summary = "; ".join(filter(None, [BOUND if solution.status == BOUND else "", self._why_not(label)]))
+        return Support(
+            solution.objective, Explanation(tuple(nodes.values()), tuple(links), parts=solution.parts, summary=summary)
+        )
+
+    def _link(self, edge: Edge, label: str, nodes: dict[str, Node]) -> Link:
+        start, end = (self._place(node, label, nodes) for node in edge)
+        one, other = (self.graph.node(node)["text"] for node in edge)
+        why = one if one == other else f"{one} ~ {other}"
+        return Link(start, end, why, round(self.graph.edge(edge)["weight"], 4))
+
+    def _place(self, node: str, label: str, nodes: dict[str, Node]) -> str:
+        """The explanation's node for a node of the graph: a cell stands for its row or tuple, a term of the choice for it."""
+        data = self.graph.node(node)
+        if data["kind"] == "term":
+            nodes.setdefault(node, Node(node, "question", data["text"]))
+            return node
+        unit = data["groups"][0]
+        if data["kind"] == "answer":
+            nodes.setdefault(unit, Node(unit, "choice", self.texts[label]))
+        else:
+            kind = "row" if self.graph.kind(unit).endswith("row") else "tuple"
+            source = re.sub(r"#\d+$", "", unit)
+            nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], source))
+        return str(unit)
+
+    def _why_not(self, label: str) -> str:
+        """The parts that a choice and its best rival do not share, largest first."""
+        rivals = {other: each for other, each in self.solved.items() if other != label and each.edges}
+        if not rivals:
+            return "no other choice has support"
+        rival = max(rivals, key=lambda other: rivals[other].objective)
+        own, theirs = _by_name(self.solved[label].parts), _by_name(rivals[rival].parts)
+        apart = {name: own.get(name, 0.0) - theirs.get(name, 0.0) for name in {*own, *theirs}}
+        largest = sorted((name for name in apart if abs(apart[name]) > 1e-9), key=lambda name: (-abs(apart[name]), name))
+        listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in largest[:3])
+        return f"beside {rival} ({rivals[rival].objective:.2f}): {listed}" if listed else f"worth as much as {rival}"
+
+
+def _by_name(parts: Iterable[Part]) -> dict[str, float]:
+    sums: dict[str, float] = defaultdict(float)
+    for part in parts:
+        sums[part.name] += part.value
+    return sums
+
+
+__all__ = ["Asked", "Iterator", "SupportSolver", "combinations"]
