@@ -134,8 +134,9 @@ class Model:
         between: dict[Edge, list[Item]] = defaultdict(list)
         for start, end, data in self.graph.graph.edges(data=True):
             if data["kind"] in rule.links:
-                pair = self.graph.group_of(start, rule.groups), self.graph.group_of(end, rule.groups)
-                between[pair].append((start, end))  # type: ignore[index]
+                one, other = (self.graph.group_of(node, rule.groups) for node in (start, end))
+                if one and other:
+                    between[one, other].append((start, end))
         levels = {group: self._variable(False, steps) for group in groups}
         for (one, other), links in between.items():
             rise = [(levels[one], 1.0), (levels[other], -1.0)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Row, Table, alternatives
 from reasoner.language.terms import content_lemmas
 from reasoner.language.tuples import Tuple, extract
@@ -73,7 +74,7 @@ class Finder:
 
     def tuples(self, facts: Iterable[Fact]) -> list[Unit]:
         """Return what the facts say, as tuples."""
-        return [unit for fact in facts for unit in _tuples(fact)]
+        return [_tuple(fact) for fact in facts if content_lemmas(fact.text)]
 
     def rows(self, facts: Iterable[Fact]) -> list[Unit]:
         """Return the table rows that facts come from, each once."""
@@ -99,48 +100,37 @@ def _cells(table: Table, row: Row) -> Iterator[Cell]:
         text = words or (column.name if column.type == FILLER else "")
         lemmas = tuple(dict.fromkeys(lemma for wording in alternatives(text) for lemma in content_lemmas(wording)))
         if lemmas and (column.is_data or column.type == FILLER):
-            yield Cell("cell", text, lemmas, f"{position}")
+            yield Cell("filler" if column.type == FILLER else "cell", text, lemmas, f"{position}")
 
 
 @lru_cache(maxsize=50_000)
-def _tuples(fact: Fact) -> tuple[Unit, ...]:
+def _tuple(fact: Fact) -> Unit:
+    """The statements of a fact as one unit: one sentence is one piece of evidence, however many clauses it has."""
     if fact.relation and len(fact.arguments) > 1:
-        groups = [_argument_cells(fact)]
+        subject, *objects = fact.arguments
+        cells = [_cell("subject", subject), *(_cell("object", text) for text in objects)]
     else:
-        groups = [_tuple_cells(statements) for statements in _statements(extract(fact.text))]
-        groups = [cells for cells in groups if cells] or [[_cell("subject", fact.text)]]
-    return tuple(
-        Unit(f"{fact.where}#{number}", "tuple", fact.text, fact.where, tuple(cells), given=fact.source == "given")
-        for number, cells in enumerate(groups)
-    )
+        cells = [cell for each in extract(fact.text) for cell in _fields(each)]
+    cells = _distinct(cells)
+    told = {lemma for cell in cells for lemma in cell.lemmas}
+    rest = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
+    kind = "predicate" if any(cell.kind == "subject" for cell in cells) else "subject"
+    cells += [cell for cell in [_cell(kind, rest)] if cell.lemmas]
+    return Unit(fact.where, "tuple", fact.text, fact.where, tuple(cells), given=fact.source == GIVEN)
 
 
-def _argument_cells(fact: Fact) -> list[Cell]:
-    """Cells of a fact whose arguments are known: the words between them are the predicate."""
-    subject, *objects = (_cell("object", argument) for argument in fact.arguments)
-    told = {lemma for cell in (subject, *objects) for lemma in cell.lemmas}
-    predicate = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
-    cells = [_cell("subject", subject.text), _cell("predicate", predicate), *objects]
-    return [cell for cell in cells if cell.lemmas]
+def _fields(each: Tuple) -> list[Cell]:
+    subject, predicate, *objects = each.fields
+    return [_cell("subject", subject), _cell("predicate", predicate), *(_cell("object", text) for text in objects)]
 
 
-def _tuple_cells(statements: Iterable[Tuple]) -> list[Cell]:
-    cells: dict[Cell, None] = {}
-    for each in statements:
-        subject, predicate, *objects = each.fields
-        cells |= dict.fromkeys([_cell("subject", subject), _cell("predicate", predicate)])
-        cells |= dict.fromkeys(_cell("object", text) for text in objects)
-    return [cell for cell in cells if cell.lemmas]
-
-
-def _statements(tuples: Sequence[Tuple]) -> list[list[Tuple]]:
-    """Tuples that are clauses of one statement, such as a condition and its result, together."""
-    leader = list(range(len(tuples)))
-    for number, each in enumerate(tuples):
-        if each.link is not None and 0 <= each.link < len(tuples):
-            joined = {leader[number], leader[each.link]}
-            leader = [min(joined) if one in joined else one for one in leader]
-    return [[tuples[i] for i, one in enumerate(leader) if one == first] for first in sorted(set(leader))]
+def _distinct(cells: Iterable[Cell]) -> list[Cell]:
+    """Cells with a content word that no earlier one has."""
+    kept: list[Cell] = []
+    for cell in cells:
+        if not any(set(cell.lemmas) <= set(other.lemmas) for other in kept):
+            kept.append(cell)
+    return kept
 
 
 def _cell(kind: str, text: str) -> Cell:

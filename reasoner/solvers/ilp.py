@@ -52,12 +52,13 @@ class ILP(SupportSolver):
             edges={
                 "ask": Price(weights.cell),
                 "answer": Price(weights.cell),
+                "given answer": Price(weights.given_answer),
                 "link": Price(weights.link, -weights.hop),
             },
             rules=(
                 *table_rules(),
                 *tuple_rules(),
-                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=("ask",), out=("answer",), links=("link",), longest=LONGEST),
+                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=("ask", "told"), out=("answer", "given answer"), links=("link",), longest=LONGEST),
                 Degree("term", ("ask",), at_most=TERM_EDGES),
                 Limit((*ROW_KINDS, *TUPLE_KINDS), UNITS),
             ),

@@ -17,10 +17,26 @@ from reasoner.ilp.profile import Profile
 from reasoner.ilp.solve import BOUND, DEFAULT, TIME_LIMIT, Optimizer, Solution
 from reasoner.knowledge import KnowledgeBase
 from reasoner.language.terms import content_lemmas, tokenize
+from reasoner.language.wordlists import words
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
 from reasoner.solvers.evidence import Cell, Finder, Unit
 from reasoner.solvers.weights import Weights
+
+
+#: Cells that things are named in; only these can link two units.
+ARGUMENTS = frozenset({"cell", "subject", "object"})
+#: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
+LIGHT = words(
+    """
+    make use get take give go come put let keep become turn find call mean know see look show help need want try start
+    cause happen occur contain include involve allow provide work able likely most more less least many much few all
+    none no not only same different up down out off over away before after during between example kind type way part
+    amount number thing something person people good best able new
+    """
+)
+#: The share of its rarity that such a word keeps; set by hand.
+LIGHTNESS = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +93,8 @@ class SupportSolver(Solver):
         """Return how rare a lemma is in the knowledge base: 1 for one that it does not hold, near 0 for one in all."""
         if lemma not in self._rarity:
             facts = max(len(self.kb), 1)
-            self._rarity[lemma] = math.log(1 + facts / (1 + self.kb.store.frequency(lemma))) / math.log(1 + facts)
+            rarity = math.log(1 + facts / (1 + self.kb.store.frequency(lemma))) / math.log(1 + facts)
+            self._rarity[lemma] = rarity * (LIGHTNESS if lemma in LIGHT else 1.0)
         return self._rarity[lemma]
 
     def read(self, question: Question) -> Asked:
@@ -122,6 +139,7 @@ class _Builder:
                     self.words[lemma].append((unit, number, solver.rarity(lemma) / whole))
         self.into: dict[str, dict[str, float]] = defaultdict(dict)
         self._ask()
+        self._tell(unit for unit in units if unit.given)
         self._answer()
         if self.links:
             self._link()
@@ -164,6 +182,14 @@ class _Builder:
                 cell = self._cell(unit, number)
                 self.graph.add_edge(f"q {lemma}", cell, "ask", share)
 
+    def _tell(self, given: Iterable[Unit]) -> None:
+        """Facts that came with the question belong to it, whatever words they use."""
+        for unit in given:
+            if "told" not in self.graph:
+                self.graph.add_node("told", "told", text="given with the question")
+            for number in range(len(unit.cells)):
+                self.graph.add_edge("told", self._cell(unit, number), "told", 0.0)
+
     def _answer(self) -> None:
         for label, answer in self.asked.answers.items():
             self.graph.add_node(f"choice {label}", "choice", text=label)
@@ -173,7 +199,8 @@ class _Builder:
                 if places:
                     self.graph.add_node(node, "answer", weight=weight, text=lemma, groups=[f"choice {label}"])
                 for (unit, number), share in places.items():
-                    self.graph.add_edge(self._cell(unit, number), node, "answer", share)
+                    kind, worth = ("given answer", weight) if unit.given else ("answer", share)
+                    self.graph.add_edge(self._cell(unit, number), node, kind, worth)
 
     def _places(self, lemma: str) -> dict[tuple[Unit, int], float]:
         """The cells that a lemma aligns with, and the share of the cell that it makes up."""
@@ -183,18 +210,21 @@ class _Builder:
         """Join units that share a word that is not in the question: from one that it touches to one that a choice does."""
         asked, answering = set(), set()
         for start, end, data in self.graph.graph.edges(data=True):
-            if data["kind"] == "ask":
+            if data["kind"] in ("ask", "told"):
                 asked.add(self.graph.node(end)["groups"][0])
-            elif data["kind"] == "answer":
+            elif data["kind"].endswith("answer"):
                 answering.add(self.graph.node(start)["groups"][0])
         best: dict[tuple[str, str], tuple[float, Any]] = {}
         for lemma, places in self.words.items():
-            if lemma in self.asked.terms or self.solver.rarity(lemma) < self.weights.link_rarity:
+            if lemma in self.asked.terms:
                 continue
-            for one in places:
-                for other in places:
+            rare = self.solver.rarity(lemma) >= self.weights.link_rarity
+            arguments = [place for place in places if place[0].cells[place[1]].kind in ARGUMENTS]
+            for one in arguments:
+                for other in arguments:
                     pair = one[0].id, other[0].id
-                    if pair[0] != pair[1] and pair[0] in asked and pair[1] in answering:
+                    trusted = rare or (one[0].given and other[0].given)
+                    if pair[0] != pair[1] and trusted and pair[0] in asked and pair[1] in answering:
                         worth = self.solver.rarity(lemma) * (one[2] + other[2]) / 2
                         if worth > best.get(pair, (0.0, None))[0]:
                             best[pair] = worth, (one[:2], other[:2])
@@ -249,7 +279,7 @@ class _Explainer:
     def _place(self, node: str, label: str, nodes: dict[str, Node]) -> str:
         """The explanation's node for a node of the graph: a cell stands for its row or tuple, a term of the choice for it."""
         data = self.graph.node(node)
-        if data["kind"] == "term":
+        if data["kind"] in ("term", "told"):
             nodes.setdefault(node, Node(node, "question", data["text"]))
             return node
         unit = data["groups"][0]

@@ -21,7 +21,7 @@ ROW_KINDS = ("row", "given row")
 def table_rules() -> tuple[Rule, ...]:
     """What rows must obey, in whatever profile they stand."""
     return (
-        *(Members(kind, ("cell",), at_least=CELLS) for kind in ROW_KINDS),
+        Members("row", ("cell", "filler"), at_least=CELLS),
         Degree("cell", ("ask", "answer", "link"), at_most=CELL_EDGES),
         Members("table", ROW_KINDS, at_most=ROWS),
         Alike("row", ("column",)),
@@ -59,11 +59,12 @@ class TableILP(SupportSolver):
             edges={
                 "ask": Price(weights.cell),
                 "answer": Price(weights.cell),
+                "given answer": Price(weights.given_answer),
                 "link": Price(weights.link, -weights.hop),
             },
             rules=(
                 *table_rules(),
-                Bridge(ROW_KINDS, into=("ask",), out=("answer",), links=("link",), longest=TABLES),
+                Bridge(ROW_KINDS, into=("ask", "told"), out=("answer", "given answer"), links=("link",), longest=TABLES),
                 Limit(("table",), TABLES),
                 Joined("table", ("link",)),
             ),

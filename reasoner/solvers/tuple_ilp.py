@@ -20,9 +20,7 @@ TUPLE_KINDS = ("tuple", "given tuple")
 def tuple_rules() -> tuple[Rule, ...]:
     """What tuples must obey, in whatever profile they stand."""
     rules: list[Rule] = [Degree(kind, ("ask", "answer", "link"), at_most=FIELD_EDGES + 2) for kind in FIELD_KINDS]
-    for kind in TUPLE_KINDS:
-        rules.append(Members(kind, FIELD_KINDS, at_least=FIELDS))
-    return tuple(rules)
+    return (*rules, Members("tuple", FIELD_KINDS, at_least=FIELDS), Degree("answer", ("given answer",), at_most=1))
 
 
 @register
@@ -53,10 +51,10 @@ class TupleILP(SupportSolver):
                 "tuple": Price(-weights.unit),
                 "given tuple": Price(weights.given),
             },
-            edges={"ask": Price(weights.cell), "answer": Price(weights.cell)},
+            edges={"ask": Price(weights.cell), "answer": Price(weights.cell), "given answer": Price(weights.given_answer)},
             rules=(
                 *tuple_rules(),
-                Bridge(TUPLE_KINDS, into=("ask",), out=("answer",)),
+                Bridge(TUPLE_KINDS, into=("ask", "told"), out=("answer", "given answer")),
                 Degree("term", ("ask",), at_most=TERM_EDGES),
                 Limit(TUPLE_KINDS, TUPLES),
             ),

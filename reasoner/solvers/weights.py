@@ -21,6 +21,7 @@ class Weights:
     cell          for the share of a cell that is aligned
     unit          for each row or tuple used (a cost)
     given         for each given fact used
+    given_answer  for a term of the choice that a given fact covers, on top of what it earns anyway
     link          for a link of two units, by the rarity of the shared word
     hop           for each link (a cost)
     later         how much more the last term of the stem weighs than the first
@@ -33,7 +34,8 @@ class Weights:
     answer_count: float = 0.6
     cell: float = 0.1
     unit: float = 0.2
-    given: float = 0.5
+    given: float = 0.0
+    given_answer: float = 1.0
     link: float = 0.3
     hop: float = 0.3
     later: float = 0.0
