@@ -42,6 +42,7 @@ class SupportGraph:
         import networkx as nx
 
         self.graph: nx.DiGraph = nx.DiGraph()
+        self._nodes: dict[str, dict[str, Any]] = {}  # the attributes that networkx holds, without its views
         self._members: dict[str, list[str]] = {}
         self.exclusions: list[tuple[Item, Item]] = []
         self.bonuses: list[Bonus] = []
@@ -52,6 +53,7 @@ class SupportGraph:
         for group in groups:
             self._members.setdefault(group, []).append(node)
         self.graph.add_node(node, kind=kind, weight=weight, text=text, groups=groups)
+        self._nodes[node] = self.graph.nodes[node]
 
     def add_edge(self, start: str, end: str, kind: str, weight: float) -> None:
         """Add an edge that may be used between two nodes."""
@@ -68,12 +70,11 @@ class SupportGraph:
         self.bonuses.append(Bonus(name, tuple(items), value))
 
     def __contains__(self, item: Item) -> bool:
-        return item in self.graph.nodes if isinstance(item, str) else self.graph.has_edge(*item)
+        return item in self._nodes if isinstance(item, str) else self.graph.has_edge(*item)
 
     def node(self, node: str) -> dict[str, Any]:
         """Return kind, weight, text and groups of a node."""
-        data: dict[str, Any] = self.graph.nodes[node]
-        return data
+        return self._nodes[node]
 
     def edge(self, edge: Edge) -> dict[str, Any]:
         """Return kind and weight of an edge."""
@@ -82,12 +83,13 @@ class SupportGraph:
 
     def kind(self, node: str) -> str:
         """Return the kind of a node."""
-        return str(self.graph.nodes[node]["kind"])
+        kind: str = self._nodes[node]["kind"]
+        return kind
 
     @property
     def nodes(self) -> list[str]:
         """Every node, in the order in which they were added."""
-        return list(self.graph.nodes)
+        return list(self._nodes)
 
     @property
     def edges(self) -> list[Edge]:
@@ -96,7 +98,7 @@ class SupportGraph:
 
     def of_kind(self, kind: str) -> list[str]:
         """Return the nodes of a kind."""
-        return [node for node, data in self.graph.nodes.items() if data["kind"] == kind]
+        return [node for node, data in self._nodes.items() if data["kind"] == kind]
 
     def members(self, group: str, kinds: Iterable[str] | None = None) -> list[str]:
         """Return the members of a group, or those of some kinds."""
@@ -117,13 +119,13 @@ class SupportGraph:
 
     def ancestors(self, node: str) -> Iterator[str]:
         """Yield the groups of a node, their groups, and so on."""
-        for group in self.graph.nodes[node]["groups"]:
+        for group in self._nodes[node]["groups"]:
             yield group
             yield from self.ancestors(group)
 
     def group_of(self, node: str, kinds: Iterable[str]) -> str | None:
         """Return the group of a node that is of one of the kinds, if it has one."""
-        return next((group for group in self.graph.nodes[node]["groups"] if self.kind(group) in kinds), None)
+        return next((group for group in self._nodes[node]["groups"] if self.kind(group) in kinds), None)
 
     def drop(self, nodes: Iterable[str]) -> None:
         """Remove nodes with their members, and whatever spoke of them."""
@@ -133,6 +135,7 @@ class SupportGraph:
             gone.add(node)
             left += self._members.get(node, ())
         self.graph.remove_nodes_from(gone)
+        self._nodes = {node: data for node, data in self._nodes.items() if node not in gone}
         self._members = {
             group: [node for node in members if node not in gone]
             for group, members in self._members.items()

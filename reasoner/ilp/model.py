@@ -33,6 +33,8 @@ class Model:
         self.variables: dict[Item, pulp.LpVariable] = {}
         self._pulp = pulp
         self._price: Terms = []
+        self._prices: dict[Item, float] = {}
+        self._burdens, self._helpers = burdens(profile), helpers(profile)
         self._add_items()
         self._tie_together()
         for rule in profile.rules:
@@ -55,7 +57,8 @@ class Model:
 
     def _add_items(self) -> None:
         prices = self.profile
-        for node, data in self.graph.graph.nodes.items():
+        for node in self.graph.nodes:
+            data = self.graph.node(node)
             self._price_item(node, prices.node_price(data["kind"], data["weight"]), integer=False)
         for start, end, data in self.graph.graph.edges(data=True):
             self._price_item((start, end), prices.edge_price(data["kind"], data["weight"]), integer=True)
@@ -63,6 +66,7 @@ class Model:
     def _price_item(self, item: Item, price: float, integer: bool) -> None:
         self.variables[item] = self._variable(integer)
         if price:
+            self._prices[item] = price
             self._price.append((self.variables[item], price))
 
     # -- constraints ------------------------------------------------------------------------------------------------
@@ -80,15 +84,33 @@ class Model:
         self._at_most([(self.variables[item], float(at_least)), *self._sum(others, -1.0)], 0)
 
     def _tie_together(self) -> None:
-        """Tie a node to its edges and members, from both sides."""
-        for start, end in self.graph.graph.edges:
-            self._implies((start, end), [start])
-            self._implies((start, end), [end])
-        for node in self.graph.graph:
-            for group in self.graph.node(node)["groups"]:
-                self._implies(node, [group])
-            below: list[Item] = [*self.graph.members(node), *self.graph.edges_at(node)]
-            self._implies(node, below)
+        """Tie nodes to their edges and members, from below and from above, where leaving a tie out could pay.
+
+        From below (an active edge makes it active) a node must be tied that costs something or that a rule burdens;
+        from above (without an active edge it is not) one that earns something or that helps to meet a rule.
+        """
+        for edge in self.graph.edges:
+            for node in dict.fromkeys(above for end in edge for above in self._burdened(end)):
+                self._implies(edge, [node])
+        for node in self.graph.nodes:
+            kind, price = self.graph.kind(node), self._prices.get(node, 0.0)
+            if price < 0 or kind in self._burdens:
+                for group in dict.fromkeys(above for each in self._groups(node) for above in self._burdened(each)):
+                    self._implies(node, [group])
+            if price > 0 or kind in self._helpers:
+                self._implies(node, [*self.graph.members(node), *self.graph.edges_at(node)])
+
+    def _burdened(self, node: str) -> Iterator[str]:
+        """The node where it must be tied from below; else its nearest groups of which that is true."""
+        if self._prices.get(node, 0.0) < 0 or self.graph.kind(node) in self._burdens:
+            yield node
+        else:
+            for group in self._groups(node):
+                yield from self._burdened(group)
+
+    def _groups(self, node: str) -> tuple[str, ...]:
+        groups: tuple[str, ...] = self.graph.node(node)["groups"]
+        return groups
 
     @singledispatchmethod
     def _add(self, rule: object) -> None:
@@ -188,6 +210,38 @@ class Model:
         return frozenset(
             item for item in self.variables if isinstance(item, tuple) and values[self.position(item)] > 0.5
         )
+
+
+def burdens(profile: Profile) -> frozenset[str]:
+    """Return the kinds of nodes that a rule asks something of, or counts against a limit, when they are active."""
+    kinds = {profile.target}
+    for rule in profile.rules:
+        match rule:
+            case Degree(kind=kind, at_least=at_least) if at_least:
+                kinds.add(kind)
+            case Members(group=group, members=members, at_least=at_least, at_most=at_most):
+                kinds |= {group} if at_least else set()
+                kinds |= set(members) if at_most is not None else set()
+            case Limit():
+                kinds |= set(rule.kinds)
+            case Bridge():
+                kinds |= set(rule.groups)
+            case Joined():
+                kinds.add(rule.group)
+            case Alike():
+                kinds |= {rule.row, *rule.column}
+    return frozenset(kinds)
+
+
+def helpers(profile: Profile) -> frozenset[str]:
+    """Return the kinds of nodes that help to meet a rule: members that are counted, cells of rows that are alike."""
+    kinds = {profile.target}
+    for rule in profile.rules:
+        if isinstance(rule, Members) and rule.at_least:
+            kinds |= set(rule.members)
+        if isinstance(rule, Alike):
+            kinds.add(rule.cell)
+    return frozenset(kinds)
 
 
 def joined_groups(graph: SupportGraph, kind: str, edge: Edge) -> list[str]:

@@ -87,6 +87,7 @@ class Alike:
 
     row: str
     column: tuple[str, ...]
+    cell: str = "cell"
 
 
 Rule = Degree | Members | Limit | Bridge | Joined | Alike

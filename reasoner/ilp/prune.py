@@ -35,7 +35,7 @@ def upper_bound(graph: SupportGraph, profile: Profile, target: str) -> float | N
     """
     if target not in graph:
         return None
-    earned = [profile.node_price(data["kind"], data["weight"]) for data in graph.graph.nodes.values()]
+    earned = [profile.node_price(data["kind"], data["weight"]) for data in map(graph.node, graph.nodes)]
     earned += [profile.edge_price(data["kind"], data["weight"]) for _, _, data in graph.graph.edges(data=True)]
     return sum(price for price in earned if price > 0) + sum(bonus.value for bonus in graph.bonuses)
 

@@ -155,7 +155,7 @@ def _(rule: Alike, active: Active) -> Iterator[str]:
     signatures: dict[str, dict[str, frozenset[str | None]]] = {}
     for row in active.of_kind(rule.row):
         cells = [cell for cell in active.graph.members(row) if cell in active]
-        used = frozenset(active.graph.group_of(cell, rule.column) for cell in cells)
+        used = frozenset(active.graph.group_of(cell, rule.column) for cell in cells) - {None}
         for table in active.graph.node(row)["groups"]:
             signatures.setdefault(table, {})[row] = used
     for table, rows in signatures.items():

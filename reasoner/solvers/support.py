@@ -6,10 +6,9 @@ import math
 import re
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.ilp.graph import Edge, SupportGraph
@@ -67,6 +66,7 @@ class SupportSolver(Solver):
         self.profile = self.make_profile(self.weights)
         self.seconds_inside = 0.0
         self._rarity: dict[str, float] = {}
+        self._places: dict[Unit, list[tuple[str, Place]]] = {}
 
     @staticmethod
     @abstractmethod
@@ -117,6 +117,17 @@ class SupportSolver(Solver):
         share, count = self.weights.answer_share, self.weights.answer_count
         return {lemma: share * rarity / whole + count * rarity for lemma, rarity in telling.items()}
 
+    def places(self, unit: Unit) -> list[tuple[str, Place]]:
+        """Return the words of a unit with their places; worked out once a unit."""
+        if unit not in self._places:
+            self._places[unit] = [
+                (lemma, Place(unit, number, self.rarity(lemma) / whole))
+                for number, cell in enumerate(unit.cells)
+                for whole in [sum(map(self.rarity, cell.lemmas))]
+                for lemma in cell.lemmas
+            ]
+        return self._places[unit]
+
     # -- the graph --------------------------------------------------------------------------------------------------
 
     def make_graph(self, asked: Asked, units: Sequence[Unit]) -> SupportGraph:
@@ -124,48 +135,89 @@ class SupportSolver(Solver):
         return _Builder(self, asked, units).graph
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A word in a cell of a unit, and the share of the cell's weight that it makes up."""
+
+    unit: Unit
+    number: int
+    share: float
+
+    @property
+    def cell(self) -> Cell:
+        """The cell that the word stands in."""
+        return self.unit.cells[self.number]
+
+
 class _Builder:
-    """Makes the graph of one question. Nodes are added with their first edge, so what nothing touches is never there."""
+    """Makes the graph of one question. Only units that have a way in and a way out get into it."""
 
     def __init__(self, solver: SupportSolver, asked: Asked, units: Sequence[Unit]) -> None:
         self.solver, self.weights, self.asked = solver, solver.weights, asked
-        self.links = any(kind == "link" for kind in solver.profile.edges)
         self.graph = SupportGraph()
-        self.words: dict[str, list[tuple[Unit, int, float]]] = defaultdict(list)
+        self.words: dict[str, list[Place]] = defaultdict(list)
         for unit in units:
-            for number, cell in enumerate(unit.cells):
-                whole = sum(map(solver.rarity, cell.lemmas))
-                for lemma in cell.lemmas:
-                    self.words[lemma].append((unit, number, solver.rarity(lemma) / whole))
-        self.into: dict[str, dict[str, float]] = defaultdict(dict)
+            for lemma, place in solver.places(unit):
+                self.words[lemma].append(place)
+        given = [unit for unit in units if unit.given]
+        entered = {unit.id for unit in given} | self._touched(asked.terms)
+        left = self._touched(lemma for answer in asked.answers.values() for lemma in answer)
+        links = self._links(entered, left) if "link" in solver.profile.edges else []
+        self.kept = (entered & left) | {place.unit.id for link in links for place in link[:2]}
         self._ask()
-        self._tell(unit for unit in units if unit.given)
+        self._tell(unit for unit in given if unit.id in self.kept)
         self._answer()
-        if self.links:
-            self._link()
-        self.solver_specific()
+        for one, other, worth in links:
+            self.graph.add_edge(self._cell(one), self._cell(other), "link", worth)
 
-    def _cell(self, unit: Unit, number: int) -> str:
+    def _touched(self, lemmas: Iterable[str]) -> set[str]:
+        return {place.unit.id for lemma in lemmas for place in self.words.get(lemma, ())}
+
+    def _places(self, lemma: str) -> list[Place]:
+        """The cells of units worth keeping that a lemma aligns with."""
+        return [place for place in self.words.get(lemma, ()) if place.unit.id in self.kept]
+
+    def _links(self, entered: set[str], left: set[str]) -> list[tuple[Place, Place, float]]:
+        """The best links between units that share a word that is not in the question.
+
+        They lead from a unit that the question touches to one that a choice does.
+        """
+        best: dict[tuple[str, str], tuple[Place, Place, float]] = {}
+        for lemma, places in self.words.items():
+            if len(places) < 2 or lemma in self.asked.terms:
+                continue
+            rarity = self.solver.rarity(lemma)
+            arguments = [place for place in places if place.cell.kind in ARGUMENTS]
+            for one in arguments:
+                if one.unit.id not in entered:
+                    continue
+                for other in arguments:
+                    pair = one.unit.id, other.unit.id
+                    trusted = rarity >= self.weights.link_rarity or (one.unit.given and other.unit.given)
+                    if pair[0] != pair[1] and trusted and pair[1] in left:
+                        worth = rarity * (one.share + other.share) / 2
+                        if pair not in best or worth > best[pair][2]:
+                            best[pair] = one, other, worth
+        ranked = sorted(best.items(), key=lambda entry: (-entry[1][2], entry[0]))
+        return [link for _, link in ranked[: int(self.weights.links)]]
+
+    def _cell(self, place: Place) -> str:
         """The node of a cell, with its unit, column and table, made when first needed."""
-        node = f"{unit.id}/{number}"
+        unit, cell = place.unit, place.cell
+        node = f"{unit.id}/{place.number}"
         if node not in self.graph:
-            cell = unit.cells[number]
             if unit.id not in self.graph:
                 self._unit(unit)
-            groups = [unit.id]
-            if unit.table:
-                groups.append(self._column(unit.table, cell))
+            in_column = unit.table and cell.kind == "cell"
+            groups = [unit.id, self._column(unit.table, cell)] if in_column else [unit.id]
             self.graph.add_node(node, cell.kind, text=cell.text, groups=groups)
         return node
 
     def _unit(self, unit: Unit) -> None:
-        groups = []
-        if unit.table:
-            if unit.table not in self.graph:
-                self.graph.add_node(unit.table, "table", text=unit.table)
-            groups.append(unit.table)
+        if unit.table and unit.table not in self.graph:
+            self.graph.add_node(unit.table, "table", text=unit.table)
         kind = f"given {unit.kind}" if unit.given else unit.kind
-        self.graph.add_node(unit.id, kind, text=unit.text, groups=groups)
+        self.graph.add_node(unit.id, kind, text=unit.text, groups=[unit.table] if unit.table else [])
 
     def _column(self, table: str, cell: Cell) -> str:
         node = f"{table}|{cell.column}"
@@ -178,9 +230,8 @@ class _Builder:
             places = self._places(lemma)
             if places:
                 self.graph.add_node(f"q {lemma}", "term", weight=weight, text=lemma)
-            for (unit, number), share in places.items():
-                cell = self._cell(unit, number)
-                self.graph.add_edge(f"q {lemma}", cell, "ask", share)
+            for place in places:
+                self.graph.add_edge(f"q {lemma}", self._cell(place), "ask", place.share)
 
     def _tell(self, given: Iterable[Unit]) -> None:
         """Facts that came with the question belong to it, whatever words they use."""
@@ -188,52 +239,19 @@ class _Builder:
             if "told" not in self.graph:
                 self.graph.add_node("told", "told", text="given with the question")
             for number in range(len(unit.cells)):
-                self.graph.add_edge("told", self._cell(unit, number), "told", 0.0)
+                self.graph.add_edge("told", self._cell(Place(unit, number, 0.0)), "told", 0.0)
 
     def _answer(self) -> None:
         for label, answer in self.asked.answers.items():
-            self.graph.add_node(f"choice {label}", "choice", text=label)
+            choice = f"choice {label}"
+            self.graph.add_node(choice, "choice", text=label)
             for lemma, weight in answer.items():
                 places = self._places(lemma)
-                node = f"choice {label} {lemma}"
                 if places:
-                    self.graph.add_node(node, "answer", weight=weight, text=lemma, groups=[f"choice {label}"])
-                for (unit, number), share in places.items():
-                    kind, worth = ("given answer", weight) if unit.given else ("answer", share)
-                    self.graph.add_edge(self._cell(unit, number), node, kind, worth)
-
-    def _places(self, lemma: str) -> dict[tuple[Unit, int], float]:
-        """The cells that a lemma aligns with, and the share of the cell that it makes up."""
-        return {(unit, number): share for unit, number, share in self.words.get(lemma, ())}
-
-    def _link(self) -> None:
-        """Join units that share a word that is not in the question: from one that it touches to one that a choice does."""
-        asked, answering = set(), set()
-        for start, end, data in self.graph.graph.edges(data=True):
-            if data["kind"] in ("ask", "told"):
-                asked.add(self.graph.node(end)["groups"][0])
-            elif data["kind"].endswith("answer"):
-                answering.add(self.graph.node(start)["groups"][0])
-        best: dict[tuple[str, str], tuple[float, Any]] = {}
-        for lemma, places in self.words.items():
-            if lemma in self.asked.terms:
-                continue
-            rare = self.solver.rarity(lemma) >= self.weights.link_rarity
-            arguments = [place for place in places if place[0].cells[place[1]].kind in ARGUMENTS]
-            for one in arguments:
-                for other in arguments:
-                    pair = one[0].id, other[0].id
-                    trusted = rare or (one[0].given and other[0].given)
-                    if pair[0] != pair[1] and trusted and pair[0] in asked and pair[1] in answering:
-                        worth = self.solver.rarity(lemma) * (one[2] + other[2]) / 2
-                        if worth > best.get(pair, (0.0, None))[0]:
-                            best[pair] = worth, (one[:2], other[:2])
-        kept = sorted(best.items(), key=lambda entry: (-entry[1][0], entry[0]))[: int(self.weights.links)]
-        for _, (worth, (one, other)) in kept:
-            self.graph.add_edge(self._cell(*one), self._cell(*other), "link", worth)
-
-    def solver_specific(self) -> None:
-        """Nothing yet."""
+                    self.graph.add_node(f"{choice} {lemma}", "answer", weight=weight, text=lemma, groups=[choice])
+                for place in places:
+                    kind, worth = ("given answer", weight) if place.unit.given else ("answer", place.share)
+                    self.graph.add_edge(self._cell(place), f"{choice} {lemma}", kind, worth)
 
 
 def _which(stem: str) -> frozenset[str]:
@@ -309,6 +327,3 @@ def _by_name(parts: Iterable[Part]) -> dict[str, float]:
     for part in parts:
         sums[part.name] += part.value
     return sums
-
-
-__all__ = ["Asked", "Iterator", "SupportSolver", "combinations"]

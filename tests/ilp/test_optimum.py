@@ -20,7 +20,7 @@ from reasoner.solvers.weights import Weights
 #: Prices that make every term of the objective matter, so that no rule is idle.
 WEIGHTS = Weights(term=1.0, answer_share=0.5, cell=0.3, unit=0.2, given=0.2, link=0.6, hop=0.2)
 PROFILES = ("tuple-ilp", "table-ilp", "ilp")
-SMALL = 14
+SMALL, COUNT = 14, 500
 
 
 def profile_of(name: str) -> Profile:
@@ -51,7 +51,7 @@ def small_graphs(profile: Profile, count: int) -> list[SupportGraph]:
 def test_optimum_equals_enumeration(name: str) -> None:
     profile = profile_of(name)
     supported = 0
-    for graph in small_graphs(profile, 500):
+    for graph in small_graphs(profile, COUNT):
         optimizer = Optimizer(graph, profile)
         for target in ("choice A", "choice B"):
             expected, found = enumerated(graph, profile, target), optimizer.best(target)
