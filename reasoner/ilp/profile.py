@@ -12,6 +12,16 @@ from dataclasses import dataclass, field
 #: Every price is rounded to this, so that two graphs of different worth differ by far more than the tolerance of a
 #: back end (1e-6): the best is exact, and a tie is a tie.
 GRID = 1e-4
+_DECIMALS = 4
+
+
+def on_grid(price: float) -> float:
+    """Return a price rounded to the grid.
+
+    >>> on_grid(0.1 + 0.2)
+    0.3
+    """
+    return round(price, _DECIMALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +37,7 @@ class Price:
         >>> Price(2.0, -0.5).of(0.25)
         0.0
         """
-        return round((self.rate * weight + self.base) / GRID) * GRID
+        return on_grid(self.rate * weight + self.base)
 
 
 @dataclass(frozen=True, slots=True)

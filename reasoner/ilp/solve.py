@@ -12,7 +12,7 @@ from reasoner.errors import ReasonerError, UnknownNameError
 from reasoner.explanation import Part, total
 from reasoner.ilp.graph import Edge, SupportGraph
 from reasoner.ilp.model import Model
-from reasoner.ilp.profile import GRID, Profile
+from reasoner.ilp.profile import GRID, Profile, on_grid
 from reasoner.ilp.prune import prune, upper_bound
 from reasoner.ilp.verify import parts, violations
 
@@ -202,4 +202,4 @@ class Optimizer:
         if wrong:
             raise ReasonerError(f"the {type(self._back_end).__name__} back end broke a rule: {'; '.join(wrong)}")
         terms = parts(self.graph, self.profile, edges)
-        return Solution(target, OPTIMUM if finished else BOUND, total(terms), edges, tuple(terms))
+        return Solution(target, OPTIMUM if finished else BOUND, on_grid(total(terms)), edges, tuple(terms))
