@@ -43,6 +43,8 @@ class Solver(ABC):
     summary: ClassVar[str]
     needs: ClassVar[str] = "nothing"
     citation: ClassVar[str] = "this package"
+    #: Whether it uses weights that were trained on multiple-choice questions; such results are never mixed with others.
+    trained: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
         self._kb = kb

@@ -30,7 +30,9 @@ def show_tuples(found: list[tuple[GoldSentence, tuple[Tuple, ...]]]) -> None:
         for part in ("all", "held out" if sentence.held_out else "tuned on", f"  {sentence.construction}"):
             parts[part].add(made, sentence.tuples)
         wanted = dict(zip(sentence.tuples, sentence.marks, strict=True))
-        marks.update(wanted[key] == (each.modality, each.role) for key, each in zip(made, tuples, strict=True) if key in wanted)
+        for key, each in zip(made, tuples, strict=True):
+            if key in wanted:
+                marks[wanted[key] == (each.modality, each.role)] += 1
     print(f"{'tuples':16}{'precision':>10}{'recall':>8}{'right':>7}{'found':>7}{'gold':>6}")
     for name, part in parts.items():
         print(f"{name:16}{part.precision:10.3f}{part.recall:8.3f}{part.right:7}{part.found:7}{part.gold:6}")

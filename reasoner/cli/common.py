@@ -68,12 +68,16 @@ def solver_list(names: str) -> list[str]:
 
 def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> Solver:
     """Make a solver over the named knowledge."""
-    return get_solver(name, kb=open_knowledge(tuple(kb or DEFAULT_KB)), **settings)
+    return get_solver(name, kb=open_knowledge(kb), **settings)
+
+
+def open_knowledge(sources: list[str] | None) -> KnowledgeBase:
+    """Open the named sources, or the built-in one, as one knowledge base; what is new is indexed with a progress bar."""
+    return _open_knowledge(tuple(sources or DEFAULT_KB))
 
 
 @lru_cache(maxsize=4)
-def open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
-    """Open the named sources as one knowledge base, indexing what is new with a progress bar."""
+def _open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
     return KnowledgeBase.open(sources, track=progress)
 
 

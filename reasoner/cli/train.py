@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from reasoner.cli import common
+
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
 
 
@@ -27,3 +29,33 @@ def pipeline(
     else:
         named = {"dep_uas": "UAS", "dep_las": "LAS", "pos_acc": "UPOS"}
         print(f"{output}: " + ", ".join(f"{named[name]} {value:.3f}" for name, value in scores.items()))
+
+
+@app.command()
+def ensemble(
+    solvers: Annotated[str, typer.Option(help="The members, joined by commas.")],
+    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    output: Annotated[Path, typer.Option(help="The JSON file to write; use it as `--solver FILE`.")],
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    settings: common.SetOption = None,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Train a combination of solvers by cross-validated logistic regression.
+
+    Example:
+
+        reasoner train ensemble --solvers ir,chain --train train.jsonl --kb openbook.txt --output both.json
+    """
+    from dataclasses import asdict
+
+    from reasoner.ensemble.trained import save_ensemble, train_ensemble
+
+    questions = [common.with_facts(question, given, None) for question in common.load_questions(train)[:limit]]
+    options = dict(common.setting(text) for text in settings or ())
+    knowledge = common.open_knowledge(kb)
+    weights = train_ensemble(common.solver_list(solvers), questions, knowledge, common.progress, **options)
+    save_ensemble(weights, output)
+    promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"
+    print(json.dumps(asdict(weights)) if as_json else promise)

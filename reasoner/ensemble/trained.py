@@ -49,6 +49,7 @@ class TrainedEnsemble(Solver):
     """Solvers combined by weights that were trained; abstaining solvers are silent."""
 
     summary = "a trained combination of several solvers"
+    trained = True
     needs = "a JSON file made by `reasoner train ensemble`, and what its members need"
     citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
 
@@ -147,6 +148,9 @@ def train_ensemble(
     except ImportError:
         raise MissingExtraError("training an ensemble", "experiments") from None
     asked = list(questions)
+    for question in asked:
+        if question.answer_key is None:
+            raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
     opinions = track(member_supports(make_members(solvers, kb, options), asked), "Answering", len(asked))
     rows = [features_of(question, found) for question, found in zip(asked, opinions, strict=True)]
     inputs = {name: np.asarray([row for features in rows for row in features[name]]) for name in solvers}

@@ -70,7 +70,7 @@ class KnowledgeBase:
             Wraps the stream of facts while an index is built, to show its progress.
         """
         opened = open_sources(sources)
-        named: list[str | Path] = [part for source in opened for part in (source.name, source.kind, *source.files)]
+        key = fingerprint(VERSION, *(part for source in opened for part in source.identity))
 
         def build(folder: Path) -> None:
             contents: list[Content] = []
@@ -79,7 +79,7 @@ class KnowledgeBase:
             build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
             (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
 
-        folder = cached_directory("knowledge", fingerprint(VERSION, *named), build)
+        folder = cached_directory("knowledge", key, build)
         contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
         return cls(Store(folder), opened, [Content(**content) for content in contents])
 

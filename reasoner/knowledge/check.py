@@ -226,10 +226,10 @@ def _denials(
     if relation == "comparison":
         yield from ((relation, (arguments[0], other, arguments[2])) for other in sorted(opposites[arguments[1]]))
     if relation == "moreless":
-        turned = {_INCREASE: _DECREASE, _DECREASE: _INCREASE}
-        quantity, change, other, effect = arguments
-        yield relation, (quantity, change, other, turned.get(effect, effect))
-        yield relation, (quantity, turned.get(change, change), other, effect)
+        turned: dict[Term, Term] = {_INCREASE: _DECREASE, _DECREASE: _INCREASE}
+        quantity, change, result, effect = arguments
+        yield relation, (quantity, change, result, turned.get(effect, effect))
+        yield relation, (quantity, turned.get(change, change), result, effect)
 
 
 def _opposed(value: Term, opposites: dict[Term, set[Term]]) -> list[Term]:

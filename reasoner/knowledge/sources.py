@@ -75,6 +75,11 @@ class Source:
     path: Path
     files: tuple[Path, ...]
 
+    @property
+    def identity(self) -> tuple[str | Path, ...]:
+        """What makes an index of this source stale when it changes."""
+        return (self.name, self.kind, *self.files)
+
     def read(self, faults: Faults | None = None) -> Iterator[Fact]:
         """Stream the facts; lines that cannot be read are counted in `faults`."""
         faults = Faults() if faults is None else faults

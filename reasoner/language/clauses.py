@@ -8,6 +8,7 @@ from reasoner.language.question_words import ADVERB_WORDS, Asked
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
+    BARE_NOUNS,
     BE,
     CONJUNCTIONS,
     DETERMINERS,
@@ -27,9 +28,9 @@ from reasoner.language.verbs import (
 
 # "Which is likely ...", "What are safe ...": words that say something of the answer, so the answer stands before "is".
 _PREDICATES = word_set(
-    "likely likeliest unlikely used called found able unable important necessary essential responsible true false best "
-    "better worse more most least less safe dangerous different similar hot hotter cold colder correct incorrect there "
-    "made"
+    "able bad best better called cold colder correct dangerous different essential false found good hot hotter "
+    "important incorrect least less likeliest likely made more most necessary responsible safe similar there true "
+    "unable unlikely used worse"
 )
 # "What COLOR is the sky": the answer says something of the sky.
 _PROPERTIES = word_set("color colour shape size type kind time season temperature age state phase day month texture")
@@ -38,14 +39,12 @@ _CHAINING = word_set(
     "want have like try seem tend begin happen go start hope expect wish appear plan choose evolve combine work act"
 )
 _INTRANSITIVE = word_set("survive grow live move breathe fly reproduce swim function work thrive breed happen float")
-# Verbs that may be the bare subject after a modal: "how far can light travel".
-_BARE_SUBJECTS = word_set("water light heat land sound power weather waste fuel rust plant flower")
 _PRONOUNS = word_set("i you he she it we they there")
 _POINTERS = word_set("this that these those")
 _SUBJECT_STARTS = DETERMINERS | SUBJECT_PRONOUNS
 _NO_VERB_AFTER = DETERMINERS | PREPOSITIONS | {"and", "or"}
 _AFTER_VERB = PREPOSITIONS | CONJUNCTIONS | ADVERBS
-_AFTER_OBJECT = _AFTER_VERB | RELATIVES | {""}
+_AFTER_OBJECT = _AFTER_VERB | RELATIVES | {"here", "there", "today", "each", "every", ""}
 
 
 def base_auxiliary(key: str) -> str:
@@ -93,7 +92,7 @@ def _skip_adverbs(keys: Sequence[str], i: int) -> int:
 
 def _modal_inverted(keys: Sequence[str], i: int) -> bool:
     key = word_at(keys, i)
-    if not key or (is_verb(key) and key not in _BARE_SUBJECTS):
+    if not key or key in BE or (is_verb(key) and key not in BARE_NOUNS):
         return False
     if key in _SUBJECT_STARTS or key.endswith(("s", "ing")):
         return True

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from reasoner.language.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
-from reasoner.language.question_words import CERTAIN, POSSIBLE, SURE, Asked, find_asked, noun_end
+from reasoner.language.question_words import CERTAIN, POSSIBLE, ROUGHLY, SURE, Asked, find_asked, noun_end
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -25,7 +25,7 @@ from reasoner.language.verbs import (
     word_set,
 )
 
-Link = Literal["plain", "place", "time", "reason", "manner", "yes/no"]
+Link = Literal["plain", "place", "time", "reason", "manner", "action", "yes/no"]
 
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"'”’)]*\s+|(?<=[a-z)][.?!])(?=[A-Z][a-z]{2})")
 _ABBREVIATION = re.compile(
@@ -36,6 +36,7 @@ _EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
 _IMPERATIVE = re.compile(
     r"(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.IGNORECASE
 )
+_ELLIPSIS = re.compile(r"(?:\.{2,}|[:…\s])+$")
 _FORMULA = re.compile(r"[=\\<>+]|[A-Za-z]\d|_\{")
 _EDGES = "`\"'“”‘’()[]{},.;:!?*"
 
@@ -45,7 +46,7 @@ class Frame:
     """A stem with a hole: the choice goes between `before` and `after`, joined as `link` says.
 
     `noun` is what a number counts ("how many LEGS"), or the auxiliary of a yes/no question. `event` is what follows a
-    choice that is a sentence itself, where `after` only says that it happens ("what HAPPENS when ice melts").
+    choice that is a sentence itself, where the stem only says that it happens ("what HAPPENS when ice melts").
     `context` and `rest` are the sentences around the question; `opening` is a beginning that the choice continues
     ("What did he see? He saw").
     """
@@ -97,7 +98,9 @@ def _split_stem(stem: str) -> tuple[str, str, str]:
     parts = _sentences(stem)
     at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
     first = at
-    if at and len(parts[at].split()) == 1:  # "... Why?" asks about the sentence before it
+    if (
+        at and len(parts[at].split()) == 1 and not parts[at - 1].endswith("?")
+    ):  # "... Why?" asks about the sentence before it
         first = at - 1
         parts[first] = parts[first].rstrip(".!?")
         parts[at] = parts[at].lower()
@@ -110,13 +113,14 @@ def _frame_sentence(text: str) -> Frame:
         text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
     if imperative := _IMPERATIVE.match(text):
         return Frame("", "is " + text[imperative.end() :].rstrip(" .?:"))
-    words = text.rstrip(" ?.:…").split() if asks else text.rstrip(" :…").split()
+    words = (text.rstrip(" ?.:…") if asks else _ELLIPSIS.sub("", text)).split()
     keys = [key(word) for word in words]
     breaks = [word[-1] in ",;:." for word in words]
     asked = find_asked(keys, breaks)
     if asked and asked.strength >= (POSSIBLE if asks else SURE) and (asks or _is_whole_question(keys, asked)):
         return _frame_asked(words, keys, breaks, asked)
-    if asks and (start := _yes_no_start(keys, breaks)) is not None:
+    unmarked = bool(keys) and keys[0] in BE and keys[-1] in PREPOSITIONS  # "Is this an example of"
+    if (asks or unmarked) and (start := _yes_no_start(keys, breaks)) is not None:
         return _frame_yes_no(words, keys, start)
     if asks and asked and not _wants_more(keys[-1]):
         return _frame_asked(words, keys, breaks, asked)
@@ -135,15 +139,16 @@ def _frame_pointing(text: str) -> Frame | None:
 
 def _is_whole_question(keys: Sequence[str], asked: Asked) -> bool:
     """Without a question mark, words such as "What makes it rain is" may be a stem to complete."""
+    phrase = asked.end - asked.start > 1
     if asked.end == len(keys):
-        after_preposition = asked.start > 0 and keys[asked.start - 1] in PREPOSITIONS - {"than"}
-        return asked.word in {"what", "whom"} or asked.end - asked.start > 1 or after_preposition
+        bounded = asked.start > 0 and keys[asked.start - 1] in {"from", "till", "until"}
+        return asked.word in {"what", "whom"} or phrase or bounded
+    if asked.start and _wants_more(keys[-1]):
+        return False
     if is_inverted(keys, asked):
         return True
-    if asked.end - asked.start == 1 and _wants_more(keys[-1]):
-        return False
     if asked.start == 0:
-        return asked.word in {"what", "which", "who"} or asked.end - asked.start > 1
+        return phrase or (asked.word in {"what", "which", "who"} and not _wants_more(keys[-1]))
     neighbours = keys[asked.start - 1] in DETERMINERS | {"of"} or keys[asked.end] in PREPOSITIONS | CONJUNCTIONS
     return asked.strength >= CERTAIN or (neighbours and asked.word in {"what", "where", "when"})
 
@@ -154,6 +159,7 @@ def _wants_more(last: str) -> bool:
 
 
 _UNFINISHED = AUXILIARIES | CONJUNCTIONS | DETERMINERS | PREPOSITIONS | {"called", "be", "likely", "not"}
+_UNFINISHED = _UNFINISHED - {"out", "up", "down", "off"}
 
 
 def _frame_asked(words: list[str], keys: list[str], breaks: list[bool], asked: Asked) -> Frame:
@@ -180,11 +186,15 @@ def _after_event(words: list[str], keys: list[str], start: int) -> str | None:
         verb += 1
     if verb == len(keys) or keys[verb] not in {"happen", "happens", "happened"}:
         return None
-    rest = next((i for i in range(verb + 1, len(keys)) if keys[i] in _WHEN), len(keys))
+    return _from_when(words, keys, verb + 1)
+
+
+def _from_when(words: Sequence[str], keys: Sequence[str], start: int) -> str:
+    rest = next((i for i in range(start, len(keys)) if keys[i] in _WHEN), len(keys))
     return " ".join(words[rest:])
 
 
-_WHEN = word_set("when if as after because while during once by before until in next")
+_WHEN = word_set("when if as after because while during once due before until in at next")
 
 
 def _possessive(words: list[str], asked: Asked) -> str:
@@ -192,6 +202,8 @@ def _possessive(words: list[str], asked: Asked) -> str:
     noun = words[asked.noun[0] : asked.noun[1]]
     if asked.word == "whose":
         return "'s " + " ".join(noun) + " "
+    if asked.word not in {"what", "which"}:
+        return ""
     owner = next((i for i, word in enumerate(noun) if word.endswith(("'s", "’s"))), None)
     return "" if owner is None else "'s " + " ".join(noun[owner + 1 :]) + " "
 
@@ -207,7 +219,8 @@ def _link(keys: Sequence[str], asked: Asked) -> Link:
 
 def _counted(words: list[str], asked: Asked, inside: bool) -> str:
     """The noun that a number in the choice counts, or that it is a kind of ("stores WHAT KIND OF energy")."""
-    kind = inside and asked.noun[0] - asked.start > 2 and asked.word == "what"
+    after_determiner = asked.start > 0 and key(words[asked.start - 1]) in DETERMINERS  # "in the WHAT cycle"
+    kind = asked.word == "what" and inside and (asked.noun[0] - asked.start > 2 or after_determiner)
     if not asked.has_noun or not (asked.word == "how" or kind):
         return ""
     noun = " ".join(words[asked.noun[0] : asked.noun[1]]).rstrip(",;")
@@ -217,17 +230,19 @@ def _counted(words: list[str], asked: Asked, inside: bool) -> str:
 def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     """Put the subject before its auxiliary again and the choice where the question phrase came from."""
     lead = words[: asked.start - asked.fronted]
+    roughly = [keys[asked.start - 1]] if lead and keys[asked.start - 1] in ROUGHLY else []
+    lead = lead[: len(lead) - len(roughly)]
     auxiliary = words[asked.end]
     begin = asked.end + 1
     split = subject_end(keys, begin, base_auxiliary(keys[asked.end]))
-    link = _link(keys, asked)
+    link: Link = _link(keys, asked)
     objective = link == "plain" and not asked.fronted
     if keys[asked.end] in BE:
         of_subject, place = link != "plain", link == "place"
         split = be_split(keys, begin, split, says_of_subject=of_subject, place=place, progressive=asked.has_noun)
     subject, predicate = words[begin:split], words[split:]
     hole = gap(keys, split) - split if objective and predicate else len(predicate)
-    if objective and keys[begin] == "there":
+    if objective and (keys[begin] == "there" or (keys[asked.end] in BE and keys[split : split + 1] == ["in"])):
         hole = 0
     if keys[asked.end] in DO and predicate:
         at = next((i for i in range(len(predicate)) if keys[split + i] not in ADVERBS), 0)
@@ -237,14 +252,17 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     before, after = predicate[:hole], predicate[hole:]
     if asked.word == "what" and hole and keys[split + hole - 1] == "do":
         before = before[:-1]
+        if keys[asked.end] in DO and not before:
+            before, link = [auxiliary], "action"
     if asked.fronted:
         before.append(keys[asked.start - 1])
     if asked.word == "where":
         after += words[asked.noun[0] : asked.noun[1]]
     if link == "manner" and keys[split + hole - 1] in _SENSES:
         link = "plain"
-    text = " ".join([*lead, *subject, *before])
-    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked, True))
+    text = " ".join([*lead, *subject, *before, *roughly])
+    event = _from_when(words, keys, split + hole) if link == "action" and not lead else None
+    return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked, True), event)
 
 
 # "How does it LOOK? Red."
@@ -280,5 +298,11 @@ def _frame_yes_no(words: list[str], keys: list[str], start: int) -> Frame:
 
 
 def capital(text: str) -> str:
-    """The text with a capital first letter, unless the first word's own capitals say otherwise ("pH", "iPhone")."""
-    return text[0].upper() + text[1:] if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0].islower() else text
+    """The text with a capital first letter, unless the first word's own capitals say otherwise ("pH", "iPhone").
+
+    >>> capital("bees make honey"), capital("pH falls"), capital("µm")
+    ('Bees make honey', 'pH falls', 'µm')
+    """
+    first = text.split(maxsplit=1)[:1]
+    raised = text[:1].upper()
+    return raised + text[1:] if first and first[0].islower() and raised.lower() == text[0] else text

@@ -53,13 +53,12 @@ def hypothesis(stem: str, choice: str) -> str:
     >>> hypothesis("Ice floats because it is", "less dense")
     'Ice floats because it is less dense.'
     """
-    choice = _clean(choice)
-    stem = _clean(stem)
+    stem, choice = _clean(stem), _clean(choice)
+    choice = choice.rstrip(" .") or choice
     if not stem or not choice:
         return _finish(stem or choice)
-    blanks = _BLANK.findall(stem)
-    if blanks:
-        return _finish(_fill_blanks(stem, choice, len(blanks)))
+    if blanks := len(_BLANK.findall(stem)):
+        return _finish(_fill_blanks(stem, choice, blanks))
     made = frame(stem)
     sentence = _finish(_fill(made, choice))
     return " ".join(part for part in (made.context, sentence, made.rest) if part)
@@ -80,6 +79,7 @@ def _clean(text: str) -> str:
 
 
 def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
+    """Each blank gets its part of "salt; water" or "salt, water", or the whole choice where the parts do not match."""
     parts = [part.strip() for part in choice.split(";")]
     if len(parts) != blanks:
         parts = [part.strip() for part in choice.split(",")]
@@ -90,7 +90,7 @@ def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
 
 
 def _fill(made: Frame, choice: str) -> str:
-    choice = f"{made.opening} {choice.rstrip(' .') or choice}".strip()
+    choice = f"{made.opening} {choice}".strip()
     if made.link == "yes/no":
         return _answer_yes_no(made, choice)
     first = key(choice.split()[0])
@@ -98,13 +98,17 @@ def _fill(made: Frame, choice: str) -> str:
     last = key(before.rsplit(" ", 1)[-1]) if before else ""
     joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
     if made.event is not None and _is_clause(choice):
-        after = made.event
+        before, after = "" if made.link == "action" else before, made.event
+    elif made.link == "action" and (last == "do" or not is_verb(first)):  # "a wasp does | rest", "wasps | rest"
+        before = before.rpartition(" ")[0]
     if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
         before = before.rpartition(" ")[0]
     if made.noun:
         choice = _count(choice, first, made.noun)
     if before and first in _LOWERED:
         choice = choice[0].lower() + choice[1:]
+    if before.endswith((".", "!")):
+        choice = capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
     return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
 
@@ -112,15 +116,23 @@ def _fill(made: Frame, choice: str) -> str:
 def _count(choice: str, first: str, noun: str) -> str:
     """Name what is counted, unless the choice does so itself: "two" -> "two legs", "2 grams" -> "2 grams of salt"."""
     keys = _keys(choice)
-    if first in _UNCOUNTED or set(keys) & set(_keys(noun)):
+    plural = keys[-1].endswith("s") and not noun.startswith("of ")  # "fossils" are a kind of thing by themselves
+    if plural or first in _UNCOUNTED or set(keys) & set(_keys(noun)):
         return choice
-    return f"{choice} {noun if len(keys) > 1 else noun.removeprefix('of ')}"
+    if len(keys) == 1:
+        noun = noun.removeprefix("of ")
+        if first in {"one", "1"} and not noun.endswith(("ies", "ss")):
+            noun = noun.removesuffix("s")
+    return f"{choice} {noun}"
 
 
 # Openings of a choice that needs no noun after it: "twice", "a great number".
 _UNCOUNTED = word_set("once twice never a an the it they none all")
 # Function words that open a choice with a capital only because a line does.
-_LOWERED = word_set("a an the it they he she we you this that these by because in on at when if to from with")
+_LOWERED = word_set(
+    "a an the it they he she we you this that these their its some all none both by because in on at when if to from "
+    "with one two three four five six seven eight nine ten"
+)
 
 
 def _keys(text: str) -> list[str]:
@@ -128,6 +140,7 @@ def _keys(text: str) -> list[str]:
 
 
 def _is_clause(choice: str) -> bool:
+    """Whether a choice is a sentence of its own: it opens with a pronoun, or a verb follows its first words."""
     keys = _keys(choice)
     if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
         return True

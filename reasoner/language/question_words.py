@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
+    BARE_NOUNS,
     BE,
     CONJUNCTIONS,
     DETERMINERS,
@@ -32,6 +33,7 @@ from reasoner.language.verbs import (
 )
 
 NOUN_WORDS = word_set("what which who whom whose whatever whichever")
+ROUGHLY = word_set("about approximately roughly around")  # "ABOUT how many"
 ADVERB_WORDS = word_set("where when why how")
 WH_WORDS = NOUN_WORDS | ADVERB_WORDS
 _AMOUNTS = word_set("many much long often far fast old tall big large deep high heavy quickly soon hot wide")
@@ -43,6 +45,10 @@ _BE_OR_MODAL = BE | MODALS
 _ENDS_NOUN = AUXILIARIES | DETERMINERS | PREPOSITIONS | CONJUNCTIONS | ADVERBS
 _ENDS_NOUN = _ENDS_NOUN | RELATIVES | SUBJECT_PRONOUNS | OBJECT_PRONOUNS
 _AFTER_VERB = (PREPOSITIONS | DETERMINERS) - ADVERBS - {"of"}
+_AFTER_PARTICIPLE = DETERMINERS | OBJECT_PRONOUNS | CONJUNCTIONS
+# "what method USING wind": a clause that the noun does not include.
+_PARTICIPIAL = word_set("using containing involving having being causing")
+_NEAR = 12  # words to look ahead for a verb; a bound, so that time stays linear
 # "wait until WHEN to see it", but not "bigger than when it was young".
 _BEFORE_PLACES = PREPOSITIONS - {"than", "like", "as", "since", "to", "of"}
 
@@ -84,7 +90,8 @@ def find_asked(keys: Sequence[str], breaks: Sequence[bool]) -> Asked | None:
     if best < 0:
         return None
     end, noun = _phrase_end(keys, breaks, best)
-    fronted = best > 0 and keys[best - 1] in PREPOSITIONS and (best == 1 or breaks[best - 2])
+    preposition = best > 0 and keys[best - 1] in PREPOSITIONS and keys[best - 1] not in ROUGHLY
+    fronted = preposition and (best == 1 or breaks[best - 2])
     return Asked(best, end, keys[best], noun, strength, fronted)
 
 
@@ -101,6 +108,8 @@ def _strength(keys: Sequence[str], breaks: Sequence[bool], i: int) -> int:
         return POSSIBLE + 1  # ", which" is most often a relative
     if (opens and after in _DO_OR_MODAL) or (key == "what" and before in DETERMINERS and not opens):
         return CERTAIN
+    if key == "what" and i and after in SUBJECT_PRONOUNS:
+        return UNLIKELY + 1  # "does what it can"
     if key == "what" or i == 0:
         return SURE + (i == 0)
     if key == "which" and (after in _KINDS or _phrase_end(keys, breaks, i)[0] == len(keys)):
@@ -148,11 +157,18 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     if word_at(keys, end) in _KINDS and word_at(keys, end + 1) == "of":
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
-    if i == 0 and noun > end and (noun == len(keys) or keys[noun] in _AFTER_VERB):
-        # No verb is known to us, so guess one: "what loosens soil".
-        fallback = min(end + 1, noun - 1) if noun == len(keys) else noun
-        noun = next((at for at in range(end, noun) if keys[at].endswith("s")), fallback)
+    if noun > end and (i == 0 or breaks[i - 1]):
+        noun = _before_verb(keys, end, noun, clause_ends=i == 0)
     return noun, (end, noun)
+
+
+def _before_verb(keys: Sequence[str], start: int, end: int, clause_ends: bool) -> int:
+    """Where a noun phrase stops that swallowed a verb unknown to us: "what loosens soil", "what ensues after rain"."""
+    if end < len(keys) and keys[end] in _AFTER_VERB:
+        return next((i for i in range(start, end) if keys[i].endswith("s")), end)
+    if end == len(keys) and clause_ends:
+        return next((i for i in range(start, end) if keys[i].endswith("s")), min(start + 1, end - 1))
+    return end
 
 
 def _place_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
@@ -203,12 +219,25 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     if key in _ENDS_NOUN or key.endswith(("n't", "n’t")):
         return True
     if is_third_person(key):
-        # "which of these supports an arch" against "which of these supports holds an arch"
-        verb_next = is_third_person(after) or is_verb(after) or after in ADVERBS
-        return not (after in AUXILIARIES or (is_often_noun(key) and verb_next))
+        return not (is_often_noun(key) and _verb_follows(keys, i + 1)) and after not in AUXILIARIES
     if is_past(key) and after not in AUXILIARIES and word_at(keys, i + 2) not in AUXILIARIES:
         return True
-    object_next = after in DETERMINERS or after in OBJECT_PRONOUNS
-    if first and ((is_participle(key) and word_at(keys, i - 1) in _LISTED) or (key.endswith("ing") and object_next)):
+    if key.endswith("ing"):
+        return key in _PARTICIPIAL or (first and (after in _AFTER_PARTICIPLE or not after))
+    if first and is_participle(key) and word_at(keys, i - 1) in _LISTED:
         return True
-    return is_plain_verb(key) or (is_verb(key) and (not first or object_next or after == "to"))
+    if not is_verb(key) or is_plain_verb(key) or not first:
+        return is_verb(key)
+    if after in PREPOSITIONS and after not in {"of", "to"}:  # "what feed on grass", not "what change in it causes rain"
+        return not any(
+            word in AUXILIARIES or is_third_person(word) for word in keys[i + 2 : min(i + _NEAR, len(keys) - 1)]
+        )
+    return after in _AFTER_PARTICIPLE or after == "to"
+
+
+def _verb_follows(keys: Sequence[str], i: int) -> bool:
+    """Whether the word before i, "plants" or "forces", is the subject of a verb: "plants grow", "forces often act"."""
+    while word_at(keys, i) in ADVERBS:
+        i += 1
+    key = word_at(keys, i)
+    return key in AUXILIARIES or is_plain_verb(key) or (is_verb(key) and key not in BARE_NOUNS)

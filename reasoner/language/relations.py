@@ -7,9 +7,9 @@ Relation(altitude +; moreless; air pressure -)
 >>> relation("thick fur protects a fox from the cold").direction
 'prevents'
 
-The types are those of OpenBookQA's Table 2, made finer (`TYPES`). A table of surface patterns decides, in order, because
-short lower-case facts are what parsers get wrong; a parse is made only to part a `basic` fact and to tell "are mammals"
-from "are shiny".
+The types are those of OpenBookQA's Table 2, made finer (`TYPES`). A table of surface patterns decides, in order,
+because short lower-case facts are what parsers get wrong; a parse is made only to part a `basic` fact and to tell
+"are mammals" from "are shiny".
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from reasoner.language.terms import lemma
-from reasoner.language.tuples import comparative_halves, extract, is_comparative
+from reasoner.language.tuples import comparative_halves, extract, fronted, is_comparative
+from reasoner.language.wordlists import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -82,7 +83,7 @@ class Relation:
 
 _IRREGULAR = {
     "keep": "kept", "let": "let", "make": "made", "have": "had", "lead": "led", "give": "gave", "grow": "grew",
-    "hold": "held", "come": "came", "hurt": "hurt", "run": "ran", "weigh": "weighed", "stop": "stopped", "mean": "meant",
+    "come": "came", "hurt": "hurt", "stop": "stopped", "mean": "meant",
 }  # fmt: skip
 _ADVERBS = (
     "usually|often|generally|mostly|typically|always|sometimes|also|only|probably|normally|commonly|mainly|directly|either|"
@@ -90,38 +91,66 @@ _ADVERBS = (
 )
 _MODALS = "can|could|may|might|will|would|must|should|shall|do|does|did"
 _NOT = "not|never"
-_MACROS = {
-    "{be}": rf"(?:(?:{_ADVERBS}|{_MODALS}|{_NOT}) )*(?:is|are|was|were|be|has been|have been)(?: (?:{_ADVERBS}|{_NOT}))*",
-    "{pre}": rf"(?:(?:{_ADVERBS}|{_MODALS}|{_NOT}|to) )*",
-    "{place}": "(in|on|at|inside|within|under|underneath|beneath|below|above|over|near|between|among|around|along|behind|"
-    "beside|outside|next to|close to|in front of|across|throughout)",
-    "{the}": r"(an? |the |one |some |another )?(\w+ )??",
-    "{er}": r"(\w+ )*?(more|less|fewer|worse|better|\w+er)\b.*?",
-    "{genus}": "(period|time|place|area|region|space|substance|thing|something|someone|anything|object|device|tool|machine|"
-    "instrument|organism|person|way|method|amount)",
-    "{abstract}": "(process|ability|act|action|movement|change|measure|measurement|study|force|distance|point|temperature|"
-    "rate|transfer|release|pull|push|loss|breakdown|breaking down|number|capacity|tendency|state|condition)",
-    "{trait}": "(shape|density|colou?r|size|temperature|weight|mass|texture|smell|odou?r|taste|volume|hardness|luster|length|"
-    "height|speed|point|charge|strength|appearance)s?",
-    "{up}": "(increase|rise|grow|expand|faster|stronger|bigger|larger|higher|warmer|hotter|longer|taller|greater|wider|deeper|"
-    "brighter|louder|heavier|healthier|better|harder|thicker)",
-    "{down}": "(decrease|drop|fall|shrink|slow|slow down|slower|weaker|smaller|lower|colder|cooler|shorter|thinner|darker|"
-    "dimmer|quieter|softer|drier|lighter|worse)",
-    "{effect}": "(impact|effect|influence)s? on",
-}  # fmt: skip
+_BEFORE = f"(?:(?:{_ADVERBS}|{_MODALS}|{_NOT}) )*"
 
-# What an argument before the predicate may not end in: there the word after it is no main verb ("food that contains ...").
-_NO_END = "access exposure close that which who to the a an of and or in by with for from when if not can".split()
-# What the object of a transitive verb may not begin with: there the verb is intransitive ("the pressure increases with").
-_NO_START = (
-    "in|on|at|by|from|to|with|during|when|if|as|over|after|before|for|because|through|of|near|into|under|below|above|around|"
-    "out|and|or|more|less|slowly|quickly|together"
+
+def _any(*rows: str) -> str:
+    return f"({'|'.join(sorted(words(' '.join(rows))))})"
+
+
+_MACROS = {
+    "{be}": rf"{_BEFORE}(?:is|are|was|were|be|has been|have been)(?: (?:{_ADVERBS}|{_NOT}))*",
+    "{pre}": _BEFORE.replace("can|", "can|to|"),
+    "{place}": "(next to|close to|in front of|"
+    + _any(
+        "in on at inside within under underneath beneath below above over near between among around along behind",
+        "beside outside across throughout during",
+    )
+    + ")",
+    "{which}": "(that|which|who|where|used|(in|by|at|on|from|to) which)",
+    "{the}": r"(an? |the |one |some |another )?(\w+ )??",
+    "{er}": r"(more|less|fewer|worse|\w+er)",
+    "{genus}": _any(
+        "period time place area region space substance thing something someone anything object device tool machine",
+        "instrument organism person way method amount",
+    ),
+    "{abstract}": _any(
+        "process ability act action movement change measure measurement study force distance point temperature rate",
+        "transfer release pull push loss breakdown number capacity tendency state condition",
+    ),
+    "{trait}": _any(
+        "shape density color colour size temperature weight mass texture smell odor odour taste volume hardness",
+        "luster length height speed point charge strength appearance",
+    )
+    + "s?",
+    "{up}": _any(
+        "increase rise grow expand faster stronger bigger larger higher warmer hotter longer taller greater wider",
+        "deeper brighter louder heavier healthier better harder thicker",
+    ),
+    "{down}": "(slow down|"
+    + _any(
+        "decrease drop fall shrink slow slower weaker smaller lower colder cooler shorter thinner darker dimmer",
+        "quieter softer drier lighter worse",
+    )
+    + ")",
+    "{effect}": "(impact|effect|influence)s? on",
+}
+
+# What an argument before the predicate may not end in: the word after it is then no main verb ("food that contains").
+_NO_END = sorted(words("a access an and by can close exposure for from if in not of or that the to when which who"))
+# What the object of a transitive verb may not begin with: the verb is then intransitive ("pressure increases with").
+_NO_START = _any(
+    "in on at by from to with during when if as over after before for because through of near into under below above",
+    "around out and or more less slowly quickly together",
 )
 
-# First match wins, so the order settles what a fact is when it could be two things. A, B and C stand for the arguments,
-# in the order in which a relation lists them; "B!" must begin like an object; {v x|y} is any finite form of those verbs,
-# with what may stand before it (modals, negation, adverbs); round brackets are regex groups.
+# First match wins, so the order settles what a fact is when it could be two things. A, B and C stand for the
+# arguments, in the order in which a relation lists them; "B!" must begin like an object; {v x|y} is any finite form of
+# those verbs, with what may stand before it (modals, negation, adverbs); round brackets are regex groups.
 PATTERNS = r"""
+example              | A {be} {the}examples? of B
+example              | {the}examples? of B {be} (when )?A
+
 definition           | A {be} (when|where|defined as|the term for) B
 definition           | B {be} (called|named|known as|termed|referred to as) A
 definition           | A {v mean} B
@@ -131,17 +160,15 @@ ifthen               | (if|when|unless) A then B
 ifthen               | (if|when|whenever|as|because) A (?=(the|an?|it|they|that|its) )B
 ifthen               | B ?,? (only )?(if|when|whenever|unless|because(?! of)|once(?! (an?|per|every))) A
 
-example              | A {be} {the}examples? of B
-example              | {the}examples? of B {be} A
 example              | B ?, (such as|like|including|for example) A ?, .+
 example              | B {v include} A
 
-comparison           | A {be} {er} ?than B
-comparison           | A \w+ {er} ?than B
+comparison           | A {be} ([\w-]+ )*?{er}\b.*? ?than (?!once\b)B
+comparison           | A [\w-]+ (much |far |even )?{er}\b.*? ?than (?!once\b)B
 comparison           | A {be} (the same|as) .+? as B
 comparison           | A {be} (similar to|different from|like|unlike|the opposite of|equal to) B
 
-definition           | A {be} (?=(an?|the|any|one|something|someone) ([\w-]+ ){0,4}?(that|which|who|where|used|(in|by|at|on|from|to) which)\b)B
+definition           | A {be} (?=(an?|the|any|one|something|someone) ([\w-]+ ){0,4}?{which}\b)B
 definition           | A {be} (?=(an?|the) ([\w-]+ ){0,3}?{abstract} (of|to|by|from|in|on|at|between)\b)B
 definition           | A {be} (?=(an?|the) ([\w-]+ ){0,3}?{genus} (of|with|without|for|from|in|on|between)\b)B
 definition           | (?=[\w -]+?(ing|tion|sion|sis|ment|ance|ence) (is|are)\b)A {be} (?=[\w-]+ing\b)B
@@ -161,8 +188,10 @@ usedfor              | {the}(function|purpose|role|job|use) of A {be} (to )?B
 usedfor              | C {v use} A (to|for|in|as) B
 usedfor              | A {v serve} (to|as) B
 
-requires             | A {v require|need|demand} B (in order )?to (?!(the|an?|its|their|be|some)\b)C
-requires             | A {v require|need|demand} B
+requires             | A {v require|need|demand} (?!by\b)B (in order )?to (?!(the|an?|its|their|be|some)\b)C
+requires             | A {v require|need|demand} (?!by\b|to\b)B for C
+requires             | A {v require|need|demand} (?!by\b)B
+requires             | A {v depend|rely} (on|upon) B for C
 requires             | A {v depend|rely} (on|upon) B
 requires             | B {be} (necessary|needed|required|essential|vital|important|critical) (for|to|by) A
 requires             | A can not \w+ without B
@@ -195,7 +224,7 @@ located              | A {v inhabit} B
 isa                  | A {be} {the}(kind|type|form|sort|group|class|member|species|one)s? of B
 isa                  | A {be} (?=(an?|the) )B
 property             | A {v have} (?=((an?|no|very) )*([\w-]+ )+{trait}$)B
-has                  | A {v have} B
+has                  | A {v have} (?!(not )?\w+ed (over|its|their|the|an?|by|in|from|to)\b)B
 """
 _COPULA = "A {be} B"
 
@@ -205,6 +234,10 @@ class Pattern:
     type: str
     direction: str | None
     regex: re.Pattern[str]
+    verbs: frozenset[str] = frozenset()  # one of these must be in the fact; none listed: no such condition
+
+
+_VERB = re.compile(r"\{v ([\w|]+)\}")
 
 
 def _finite(verb: str) -> str:
@@ -222,19 +255,24 @@ def _compiled(template: str) -> re.Pattern[str]:
     last = max("ABC", key=template.rfind)
     for name, body in _MACROS.items():
         template = template.replace(name, body)
-    template = re.sub(
-        r"\{v ([\w|]+)\}",
-        lambda found: _MACROS["{pre}"] + "(?:" + "|".join(map(_finite, found[1].split("|"))) + ")",
-        template,
+    template = _VERB.sub(
+        lambda found: _MACROS["{pre}"] + "(?:" + "|".join(map(_finite, found[1].split("|"))) + ")", template
     )
     template = re.sub(r"\((?!\?)", "(?:", template)
     ends = "".join(rf"(?<!\b{word})" for word in _NO_END)
     for letter in "ABC":
         gap = ".+" if letter == last else ".+?"
-        start = rf"(?!(?:{_NO_START})\b)" if f"{letter}!" in template else ""
+        start = rf"(?!{_NO_START}\b)" if f"{letter}!" in template else ""
         group = f"{start}(?P<{letter}>{gap})" + ("" if letter == last else ends)
-        template = re.sub(rf"(?<![A-Za-z\\]){letter}!?(?![A-Za-z])", lambda _, group=group: group, template)
+        template = re.sub(rf"(?<![A-Za-z\\]){letter}!?(?![A-Za-z])", group.replace("\\", r"\\"), template)
     return re.compile(template, re.IGNORECASE)
+
+
+def _verbs(template: str) -> frozenset[str]:
+    """The verb forms without which a template cannot match: looking for them first spares most of the regex work."""
+    verbs = [verb for found in _VERB.finditer(template) for verb in found[1].split("|")]
+    forms = {form for verb in verbs for form in _finite(verb).split("|")}
+    return frozenset(forms | (words("is are was were be been") if "{be}" in template else set()))
 
 
 @lru_cache(maxsize=1)
@@ -244,7 +282,7 @@ def patterns() -> tuple[Pattern, ...]:
     made = []
     for name, template in rows:
         kind, _, direction = name.strip().partition("/")
-        made.append(Pattern(kind, direction or None, _compiled(template.strip())))
+        made.append(Pattern(kind, direction or None, _compiled(template.strip()), _verbs(template)))
     return tuple(made)
 
 
@@ -256,17 +294,26 @@ def _copula() -> re.Pattern[str]:
 # -- reading a fact -----------------------------------------------------------------------------------------------
 
 _NEGATED = re.compile(r"\b(?:not|never|no)\b", re.IGNORECASE)
-_CONTRACTED = ((re.compile(r"\bca(?:n't|n’t|nnot)\b", re.I), "can not"), (re.compile(r"\bwon['’]t\b", re.I), "will not"),
-               (re.compile(r"n['’]t\b", re.I), " not"))  # fmt: skip
-_UP = frozenset("increase rise grow gain expand climb improve more".split())
-_DOWN = frozenset(
-    """decrease drop fall shrink decline lose lessen reduce less few low small weak slow cold cool short thin light dim dark
-    quiet soft dry narrow shallow poor bad young rare faint scarce slight calm""".split()
+_CONTRACTED = (
+    (re.compile(r"\bca(?:n't|n’t|nnot)\b", re.IGNORECASE), "can not"),
+    (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),
+    (re.compile(r"n['’]t\b", re.IGNORECASE), " not"),
+)
+_LESS = words("less fewer")
+_MORE = words("more less fewer")
+_UP = words("increase rise grow gain expand climb improve more")
+_DOWN = words(
+    """
+    decrease drop fall shrink decline lose lessen reduce less few low small weak slow cold cool short thin light dim
+    dark quiet soft dry narrow shallow poor bad young rare faint scarce slight calm
+    """
 )
 _ARTICLES = re.compile(r"^(?:(?:an?|the|usually|sometimes|often|generally|normally) )+", re.IGNORECASE)
-_HEAD_ENDS = frozenset(
-    """of in on at by for from with to into under over near between through that which who where when , made used called
-    is are was were has have had such""".split()
+_HEAD_ENDS = words(
+    """
+    of in on at by for from with to into under over near between through that which who where when , made used
+    called is are was were has have had such
+    """
 )
 
 
@@ -295,8 +342,9 @@ def _normal(text: str) -> str:
 
 
 def _from_table(fact: str) -> Relation | None:
+    told = set(fact.lower().split())
     for pattern in patterns():
-        match = pattern.regex.fullmatch(fact)
+        match = None if pattern.verbs and pattern.verbs.isdisjoint(told) else pattern.regex.fullmatch(fact)
         if match:
             return _made(pattern, match)
     return None
@@ -324,13 +372,13 @@ def term(text: str) -> Term:
     Term(text='the leaves of a tree', term='leaves of a tree', head='leaf')
     """
     text = text.strip(" ,")
-    words = _ARTICLES.sub("", text).split()
-    phrase = words[:1]
-    for word in words[1:]:
+    told = _ARTICLES.sub("", text).split()
+    phrase = told[:1]
+    for word in told[1:]:
         if word.lower() in _HEAD_ENDS:
             break
         phrase.append(word)
-    return Term(text, " ".join(words), lemma(phrase[-1].strip(",.").lower(), "NOUN") if phrase else "")
+    return Term(text, " ".join(told), lemma(phrase[-1].strip(",.").lower(), "NOUN") if phrase else "")
 
 
 # -- signs --------------------------------------------------------------------------------------------------------
@@ -344,28 +392,41 @@ def _moreless(fact: str) -> Relation | None:
     """The more ..., the more ...; as ... increases, ... decreases."""
     halves = comparative_halves(fact)
     if halves:
-        sides = [" ".join((*_ARTICLES.sub("", rest).split(), comparative)) for comparative, rest in halves]
-        return _covary(*sides)
+        return _covary("the", *(_fronted_change(*fronted(*half)) for half in halves))
     for pattern in _AS:
         match = pattern.fullmatch(fact)
-        found = _covary(match["first"], match["second"]) if match else None
-        if found:
-            return found
+        first, second = (_change(match["first"]), _change(match["second"])) if match else (None, None)
+        if first and second:
+            return _covary("as", first, second)
     return None
 
 
-def _covary(first: str, second: str) -> Relation | None:
-    changes = _change(first), _change(second)
-    if changes[0] is None or changes[1] is None:
-        return None
+Change = tuple[str, int, str]
+
+
+def _covary(predicate: str, *changes: Change) -> Relation:
     arguments, signs, aspects = zip(*changes, strict=True)
-    return Relation("moreless", tuple(map(term, arguments)), "as", signs=signs, aspects=aspects)
+    return Relation("moreless", tuple(map(term, arguments)), predicate, signs=signs, aspects=aspects)
 
 
-_LINKING = frozenset("is are was were be become becomes get gets look looks appear appears will can may grow grows".split())
+def _fronted_change(front: str, clause: str) -> Change:
+    """The change in half of "the more mass an object has, ...": ("an object", 1, "mass")."""
+    comparative, *rest = front.lower().split()
+    told = clause.split()
+    if len(told) > 1 and told[-1].lower() in _LINKING | {"has", "have"}:
+        told.pop()
+    low = comparative in _LESS or lemma(comparative, "ADJ") in _DOWN
+    return " ".join(told), -1 if low else 1, " ".join(rest) if comparative in _MORE else lemma(comparative, "ADJ")
 
 
-def _change(clause: str) -> tuple[str, int, str] | None:
+_LINKING = words(
+    """
+    is are was were be become becomes get gets look looks appear appears will can may grow grows
+    """
+)
+
+
+def _change(clause: str) -> Change | None:
     """What changes in a clause, which way, and in what quality; None if nothing does.
 
     >>> _change("the amount of water in rivers will drop")
@@ -373,32 +434,32 @@ def _change(clause: str) -> tuple[str, int, str] | None:
     >>> _change("a person gets older")
     ('a person', 1, 'old')
     """
-    words = clause.split()
-    for i, word in enumerate(words):
-        verb, degree = lemma(word.lower(), "VERB"), lemma(word.lower(), "ADJ")
+    told = clause.lower().split()
+    for i, word in enumerate(told):
+        verb, degree = lemma(word, "VERB"), lemma(word, "ADJ")
         if is_comparative(word):
-            low = word.lower() in ("less", "fewer") or degree in _DOWN
-            aspect = words[i + 1].lower() if word.lower() in ("more", "less", "fewer") and i + 1 < len(words) else degree
-            return _before(words, i), -1 if low else 1, aspect
-        if i and verb in _UP | _DOWN and (word.lower() != verb or i == len(words) - 1 or words[i - 1] in _LINKING):
-            return _before(words, i), 1 if verb in _UP else -1, ""
+            low = word in _LESS or degree in _DOWN
+            aspect = told[i + 1] if word in _MORE and i + 1 < len(told) else degree
+            return _before(clause.split(), i), -1 if low else 1, aspect
+        finite = word != verb or i == len(told) - 1 or told[i - 1] in _LINKING
+        if i and finite and verb in _UP | _DOWN:
+            return _before(clause.split(), i), 1 if verb in _UP else -1, ""
     return None
 
 
-def _before(words: list[str], end: int) -> str:
+def _before(clause: list[str], end: int) -> str:
     """The subject of a change: what stands before it, without the linking verb."""
-    while end > 1 and words[end - 1].lower() in _LINKING:
+    while end > 1 and clause[end - 1].lower() in _LINKING:
         end -= 1
-    return " ".join(words[:end] or words)
+    return " ".join(clause[:end] or clause)
 
 
 def _compared(predicate: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    words = _WORD.findall(predicate.lower())
-    for i, word in enumerate(words):
+    told = _WORD.findall(predicate.lower())
+    for i, word in enumerate(told):
         if is_comparative(word):
-            plain = word in ("more", "less", "fewer")
-            aspect = words[i + 1] if plain and i + 2 < len(words) else lemma(word, "ADJ")
-            return (-1 if word in ("less", "fewer") else 1,), (aspect,)
+            aspect = told[i + 1] if word in _MORE and i + 2 < len(told) else lemma(word, "ADJ")
+            return (-1 if word in _LESS else 1,), (aspect,)
     return (0,), ()
 
 
@@ -416,9 +477,12 @@ def _from_copula(fact: str) -> Relation | None:
     complement = token
     while complement is not None and complement.dep_ != "ROOT" and complement.head.idx >= match.start("B"):
         complement = complement.head
-    if complement is None or complement.pos_ in ("VERB", "AUX"):
+    if complement is None:
         return None
-    kind = "isa" if complement.pos_ in ("NOUN", "PROPN") else "property"
+    if complement.pos_ == "VERB" and " " in match["B"] and complement.lower_ != lemma(complement.lower_, "VERB"):
+        return None
+    bare_verb = complement.pos_ == "VERB" and complement.lower_ == lemma(complement.lower_, "VERB")
+    kind = "isa" if complement.pos_ in ("NOUN", "PROPN") or bare_verb else "property"
     return _made(Pattern(kind, None, _copula()), match)
 
 

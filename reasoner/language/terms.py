@@ -113,18 +113,18 @@ def lemma(word: str, pos: str = "") -> str:
     elif pos in ("NOUN", "PROPN"):
         base = IRREGULAR_NOUNS.get(word) or (word if word in INVARIANT else _singular(word))
     elif pos in ("ADJ", "ADV"):
-        base = _DEGREES.get(word, word)
+        base = DEGREES.get(word, word)
     elif pos:
         base = "not" if word in ("n't", "n’t") else word
     else:
         base = _any_class(word)
-    return _american(base)
+    return american(base)
 
 
 def _any_class(word: str) -> str:
     if word in INVARIANT:
         return word
-    for table in (IRREGULAR_NOUNS, IRREGULAR_VERBS, _DEGREES):
+    for table in (IRREGULAR_NOUNS, IRREGULAR_VERBS, DEGREES):
         if word in table:
             return table[word]
     return _verb(word)
@@ -181,7 +181,7 @@ def _singular(word: str) -> str:
     return word[:-1]
 
 
-def _american(word: str) -> str:
+def american(word: str) -> str:
     if word in AMERICAN:
         return AMERICAN[word]
     if word.endswith(("isation", "isations")):
@@ -206,4 +206,4 @@ def _degree_forms(adjective: str) -> list[str]:
     return [stem + "er", stem + "est"]
 
 
-_DEGREES = {form: base for base in sorted(GRADABLE) for form in _degree_forms(base)} | IRREGULAR_DEGREES
+DEGREES = {form: base for base in sorted(GRADABLE) for form in _degree_forms(base)} | IRREGULAR_DEGREES

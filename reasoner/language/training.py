@@ -24,6 +24,7 @@ from reasoner.language.treebank import (
     without_commas,
     without_final_punctuation,
 )
+from reasoner.language.variation import vary
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 CONFIG = Path(__file__).parent / "data" / "pipeline.cfg"
 SCIENCE = Path(__file__).parent / "data" / "science.txt"
-SCIENCE_REPEATS = 4  # a few hundred sentences against 12,544: enough to be learned, too few to take over
+SCIENCE_REPEATS = 6  # a few hundred sentences against 12,544: enough to be learned, too few to take over
 # Shares of the treebank sentences that are roughened anew in each epoch; the rest stays as written.
 SHARES: tuple[tuple[float, tuple[Callable[[Sentence], Sentence], ...]], ...] = (
     (0.15, (lower_case, without_final_punctuation)),
@@ -110,15 +111,18 @@ def development_text(data: str) -> Callable[[Language], Iterator[Example]]:
 
 
 def training_text(data: str, seed: int) -> Callable[[Language], Iterator[Example]]:
-    """EWT Train, partly roughened and joined anew at each call, and our own science sentences."""
+    """EWT Train and our own science sentences, partly roughened, varied and joined anew at each call."""
     rng = random.Random(seed)
+    treebank: list[Sentence] = []
+    science: list[Sentence] = []
 
     def read(nlp: Language) -> Iterator[Example]:
-        treebank = list(read_conllu(find(Path(data), "train")))
-        science = read_annotated(SCIENCE, treebank) * SCIENCE_REPEATS
-        texts = [[roughen(sentence, rng)] for sentence in science]
+        if not treebank:
+            treebank.extend(read_conllu(find(Path(data), "train")))
+            science.extend(read_annotated(SCIENCE, treebank))
+        texts = [[vary(sentence, rng)] for sentence in science * SCIENCE_REPEATS]
         for sentence in treebank:
-            if texts and rng.random() < JOINED:
+            if rng.random() < JOINED:
                 texts[-1].append(sentence)
             else:
                 texts.append([roughen(sentence, rng)])

@@ -148,22 +148,29 @@ def without(sentence: Sentence, drop: Callable[[Token], bool]) -> Sentence:
     return tuple(replace(sentence[i - 1], head=renumbered[sentence[i - 1].head]) for i in kept)
 
 
-Readings = dict[tuple[str, str], Counter[tuple[str, str]]]
+Readings = dict[tuple[str, str, str], Counter[tuple[str, str]]]
+# Person and mood do not show in these forms; in a fact it is always the third person, and never an order.
+_FACT_FEATURES = {"VB": "VerbForm=Inf", "VBP": "Number=Plur|Person=3|Tense=Pres|VerbForm=Fin"}
 
 
 def read_annotated(path: Path, treebank: list[Sentence]) -> list[Sentence]:
     """Our own annotated sentences, one a line, each word as form/tag/head/relation.
 
-    Part of speech and features follow from form and tag the way they mostly do in the treebank.
+    Part of speech and features follow from form, tag and relation the way they mostly do in the treebank.
     """
     readings: Readings = {}
     for sentence in treebank:
         for token in sentence:
-            for form in (token.form.lower(), ""):
-                readings.setdefault((form, token.tag), Counter())[token.pos, token.feats] += 1
+            for key in _keys(token.form.lower(), token.tag, token.dep):
+                readings.setdefault(key, Counter())[token.pos, token.feats] += 1
     lines = path.read_text(encoding="utf-8").splitlines()
     numbered = [(number, line) for number, line in enumerate(lines, start=1) if line and not line.startswith("#")]
     return [_annotated(line, readings, path, number) for number, line in numbered]
+
+
+def _keys(form: str, tag: str, dep: str) -> list[tuple[str, str, str]]:
+    """From the most to the least telling."""
+    return [(form, tag, dep), (form, tag, ""), ("", tag, dep), ("", tag, "")]
 
 
 def _annotated(line: str, readings: Readings, path: Path, number: int) -> Sentence:
@@ -171,10 +178,11 @@ def _annotated(line: str, readings: Readings, path: Path, number: int) -> Senten
     for word in line.split():
         try:
             form, tag, head, dep = word.rsplit("/", 3)
-            seen = readings.get((form, tag)) or readings["", tag]
+            seen = next(readings[key] for key in _keys(form, tag, dep) if key in readings)
             pos, feats = seen.most_common(1)[0][0]
+            feats = _FACT_FEATURES.get(tag, feats)
             tokens.append(Token(form, tag, _verb_or_auxiliary(tag, dep) or pos, feats, int(head), dep, True))
-        except (ValueError, KeyError):
+        except (ValueError, StopIteration):
             raise InputError(f"not form/tag/head/relation: {word!r}", path=str(path), line=number) from None
     if [token.head for token in tokens].count(0) != 1 or any(token.head > len(tokens) for token in tokens):
         raise InputError("a sentence has one root, and heads inside it", path=str(path), line=number)

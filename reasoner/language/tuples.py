@@ -15,37 +15,48 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from reasoner.language.terms import lemma
+from reasoner.language.wordlists import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
-BE = frozenset("be am is are was were been being 's 're".split())
-RELATIVE = frozenset("that which who whom where when".split())
-NEGATIONS = frozenset("not n't never nor no neither".split())
+DO = words("do does did")
+BE = words("be am is are was were been being 's 're")
+RELATIVE = words("that which who whom where when")
+NEGATIONS = words("not n't never nor no neither")
 MODALS = {"ca": "can", "wo": "will", "'ll": "will", "sha": "shall", "'d": "would"} | {
-    word: word for word in "can could may might must shall should will would".split()
+    word: word for word in ["can", "could", "may", "might", "must", "shall", "should", "will", "would"]
 }
-CONDITIONS = frozenset("if when whenever as once unless because since while until after".split())
+CONDITIONS = words("if when whenever as once unless because since while until after")
 # Verbs whose object does what the next verb says: "heat causes ice to melt".
-CAUSATIVES = frozenset(
-    "allow ask cause compel drive enable encourage force get have help lead let make permit require see tell".split()
+CAUSATIVES = words(
+    """
+    allow ask cause compel drive enable encourage force get have help lead let make permit require see tell
+    """
 )
 # Verbs that take another verb into one predicate with the same subject: "seeds begin to sprout".
-CHAINING = frozenset(
-    """appear attempt avoid begin cease come continue enjoy fail finish get happen have help keep learn like need prefer
-    seem start stop tend try want""".split()
+CHAINING = words(
+    """
+    appear attempt avoid begin cease come continue enjoy fail finish get happen have help keep learn like need
+    prefer seem start stop tend try want
+    """
 )
 # Verbs after whose object an infinitive says what for, and is no part of that object: "plants need light to grow".
-PURPOSEFUL = frozenset("choose employ need require take use want".split())
+PURPOSEFUL = words("choose employ need require take use want")
 # Prepositions that, after an object, say where or whence the action goes: "roots absorb water from the soil".
-DIRECTIONS = frozenset("across against by during from into onto through toward towards".split())
-CLAUSE_LEVEL = frozenset(
-    """nsubj csubj cop aux mark advcl cc conj discourse expl ccomp parataxis appos punct dislocated vocative
-    orphan case""".split()
+DIRECTIONS = words("across against by during from into onto than through toward towards")
+PARTICLES = words("apart away down off out up")
+CLAUSE_LEVEL = words(
+    """
+    nsubj csubj cop aux mark advcl cc conj discourse expl ccomp parataxis appos punct dislocated vocative orphan
+    case
+    """
 )
+MAX_CONJUNCTS = 50  # in one list
 MAX_COMBINATIONS = 12  # of conjoined subjects and objects; longer lists are paired off, so that time stays linear
 MAX_WORDS = 60  # in one field; a field longer than this is a parse gone wrong
 MAX_DEPTH = 12  # steps up or down the tree in search of a subject or a conjunct
@@ -148,22 +159,31 @@ class _Reading:
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
         self.kids: list[list[Token]] = [[] for _ in doc]
+        self.labelled: dict[tuple[int, str], list[Token]] = {}
         for token in doc:
             if token.head.i != token.i:
                 self.kids[token.head.i].append(token)
+                for label in {token.dep_, _base(token)}:
+                    self.labelled.setdefault((token.head.i, label), []).append(token)
+        # Asked again and again for the same token, by the clauses that hang from it.
+        self.noun = cache(self._noun)
+        self.is_clause = cache(self._is_clause)
+        self.subjects = cache(self._subjects)
 
     # -- the tree -------------------------------------------------------------------------------------------------
 
     def under(self, token: Token, *deps: str) -> list[Token]:
         """Children by label; a label without subtype takes its subtypes too."""
-        return [kid for kid in self.kids[token.i] if kid.dep_ in deps or _base(kid) in deps]
+        found = [kid for dep in deps for kid in self.labelled.get((token.i, dep), ())]
+        return found if len(deps) == 1 else sorted(found, key=_position)
 
     def conjuncts(self, token: Token) -> list[Token]:
         """The token and what is conjoined with it, clauses left out."""
         found = [token]
         for each in found:
-            found += [kid for kid in self.under(each, "conj") if not self.is_clause(kid)]
-        return found
+            if len(found) < MAX_CONJUNCTS:
+                found += [kid for kid in self.under(each, "conj") if not self.is_clause(kid)]
+        return found[:MAX_CONJUNCTS]
 
     def mark(self, token: Token) -> str:
         """The last marker of a clause: "if", "to" of "in order to", "when" though it is tagged as an adverb."""
@@ -184,11 +204,11 @@ class _Reading:
         """Heads a clause of some kind: a verb, a copula's complement, or anything else that has a subject."""
         if _base(token) in ("aux", "cop", "amod", "compound", "case", "mark", "punct", "det", "fixed", "flat"):
             return False
-        return token.pos_ == "VERB" or bool(self.under(token, "cop", "nsubj")) or (
+        return token.pos_ == "VERB" or bool(self.under(token, "cop", "nsubj", "obj")) or (
             token.pos_ == "AUX" and _base(token) in ("root", "conj", "advcl", "acl", "ccomp", "parataxis")
         )
 
-    def is_clause(self, token: Token) -> bool:
+    def _is_clause(self, token: Token) -> bool:
         """Makes a statement of its own, as against being only part of one."""
         if not self.is_verbal(token):
             return False
@@ -199,12 +219,23 @@ class _Reading:
         if dep == "conj":
             return has_subject or bool(self.under(token, "cop")) or self.is_verbal(token.head)
         if dep == "advcl":
-            return has_subject or self.is_controlled(token) or self.mark(token) in CONDITIONS or (_is_participle(token) and not self.mark(token))
+            return has_subject or self.is_controlled(token) or self.mark(token) in CONDITIONS or self.is_reduced(token)
         if dep == "acl":
-            return has_subject or self.is_controlled(token) or token.dep_ == "acl:relcl" or (_is_participle(token) and not self.mark(token))
+            return has_subject or self.is_controlled(token) or token.dep_ == "acl:relcl" or self.is_reduced(token)
         if dep == "xcomp":
-            return has_subject or self.is_controlled(token)
-        return has_subject and dep not in ("csubj",)
+            return has_subject or self.is_controlled(token) or self.is_main_after_participle(token)
+        return (has_subject and dep != "csubj") or self.is_main_after_participle(token)
+
+    def is_reduced(self, token: Token) -> bool:
+        """A participle that stands for a clause: "energy stored in food"."""
+        return _is_participle(token) and not self.mark(token)
+
+    def is_main_after_participle(self, token: Token) -> bool:
+        """The real main verb where a participle was read as one: "energy stored in food [is released]"."""
+        if _base(token) not in ("ccomp", "xcomp", "advcl", "parataxis", "conj"):
+            return False
+        finite = self.under(token, "aux", "cop") and not self.under(token, "mark", "nsubj", "cc")
+        return bool(finite) and _is_participle(token.head) and not self.under(token.head, "aux")
 
     def is_independent(self, token: Token) -> bool:
         """Of an adverbial clause: states something beside the main clause, and is no object of its verb."""
@@ -234,13 +265,15 @@ class _Reading:
             last = verbs[-1]
             if lemma(last.lower_, "VERB") not in CHAINING or self.under(last, "obj", "cop"):
                 break
-            following = [kid for kid in self.under(last, "xcomp", "ccomp", "advcl")
-                         if kid.i > last.i and kid.pos_ == "VERB" and not self.under(kid, "nsubj")
-                         and self.mark(kid) in ("to", "")]
+            following = [kid for kid in self.kids[last.i] if kid.i > last.i and kid.pos_ == "VERB"
+                         and not self.under(kid, "nsubj") and (self.mark(kid) == "to" or self.is_complement(kid))]
             if not following:
                 break
             verbs.append(following[0])
         return verbs
+
+    def is_complement(self, token: Token) -> bool:
+        return _base(token) in ("xcomp", "ccomp", "advcl") and self.mark(token) == ""
 
     # -- fields ---------------------------------------------------------------------------------------------------
 
@@ -251,16 +284,18 @@ class _Reading:
             token = stack.pop()
             found.append(token)
             stack += [kid for kid in self.kids[token.i] if kid.dep_ not in ("acl:relcl", "appos", "parataxis")
+                      and self.preposition(kid) != "than"
                       and (_base(kid) != "punct" or kid.text in "-/")]
-        return sorted(found, key=lambda token: token.i)
+        return sorted(found, key=_position)
 
-    def noun(self, head: Token) -> Field:
+    def _noun(self, head: Token, bare: bool = False) -> Field:
+        """A noun, adjective or adverb with its modifiers; `bare` leaves out clauses too ("energy [stored in food]")."""
         moved = {each.i for each in (*self.phrases(head, head.head), *self.purposes(head, head.head))}
 
         def keep(kid: Token) -> bool:
             if kid.text in "-/":
                 return True
-            if kid.i in moved:
+            if kid.i in moved or (bare and _base(kid) == "acl"):
                 return False
             return (_base(kid) not in CLAUSE_LEVEL and kid.dep_ != "acl:relcl" and kid.lower_ not in NEGATIONS
                     and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV")))
@@ -270,7 +305,8 @@ class _Reading:
     def clause_argument(self, head: Token, controller: Token | None = None) -> Argument:
         """A clause as an object, its marker as the preposition."""
         mark = self.mark(head) or self.preposition(head)
-        words = self.words(head, lambda kid: _base(kid) not in ("mark", "case", "punct", "parataxis"))
+        outside = ("mark", "case", "punct", "parataxis")
+        words = self.words(head, lambda kid: _base(kid) not in outside and kid.lower_ != mark)
         return _argument(_field(words, self.predicate_head(head)), mark, "clause")
 
     def predicate_head(self, token: Token) -> Token:
@@ -282,22 +318,26 @@ class _Reading:
         chain = [] if self.under(token, "cop") else self.chain(token)
         words = list(chain) or self.under(token, "cop")
         for verb in chain or [token]:
-            words += [kid for kid in self.under(verb, "aux", "compound:prt")
-                      if kid.lower_ not in MODALS and (lemma(kid.lower_, "VERB") != "do")]
+            words += [kid for kid in self.under(verb, "aux") if kid.lower_ not in MODALS.keys() | NEGATIONS | DO]
+            words += [kid for kid in self.kids[verb.i] if self.is_particle(kid)]
         for verb in chain[1:]:
             words += self.under(verb, "mark")
-        return _field(sorted(words, key=lambda word: word.i), self.predicate_head(token))
+        return _field(sorted(words, key=_position), self.predicate_head(token))
 
     # -- one clause -----------------------------------------------------------------------------------------------
 
-    def subjects(self, token: Token, depth: int = 0) -> list[Token]:
+    def _subjects(self, token: Token, depth: int = 0) -> list[Token]:
         """The heads of a clause's subject: its own, the noun it describes, or that of the clause it hangs from."""
         own = self.under(token, "nsubj", "csubj") or [kid for kid in self.under(token, "expl") if kid.lower_ == "it"]
         if own and own[0].lower_ in RELATIVE:
             described = self.described(token, own[0])
             return [described] if described is not None else own
         if own:
-            return self.conjuncts(own[0])
+            inner = self.under(own[0], "nsubj") if own[0].pos_ == "VERB" else []
+            return self.conjuncts(inner[0] if inner else own[0])
+        missed = self.missed_subject(token)
+        if missed is not None:
+            return self.conjuncts(missed)
         if depth > MAX_DEPTH or _base(token) == "root":
             return []
         if _base(token) in ("xcomp", "acl", "advcl"):
@@ -307,6 +347,14 @@ class _Reading:
         if _base(token) == "acl":
             return [token.head]
         return self.subjects(token.head, depth + 1)
+
+    def missed_subject(self, token: Token) -> Token | None:
+        """A bare noun before the verb that the parser hung on it by another label."""
+        if token.pos_ != "VERB" or _base(token) not in ("root", "parataxis") or _is_participle(token):
+            return None
+        left = [kid for kid in self.kids[token.i] if kid.i < token.i and kid.pos_ in ("NOUN", "PROPN", "PRON")
+                and _base(kid) in ("compound", "advmod", "obj", "obl", "dep", "vocative") and not self.preposition(kid)]
+        return left[-1] if left else None
 
     def described(self, token: Token, pronoun: Token) -> Token | None:
         """The noun a relative pronoun stands for, also where the parser missed that the clause is relative."""
@@ -343,9 +391,11 @@ class _Reading:
             return self.alternatives(kid, "agent" if agent else "oblique")
         if dep == "xcomp" and kid.pos_ not in ("VERB", "AUX"):
             return self.alternatives(kid, "complement")
+        if self.is_main_after_participle(kid):
+            return []
         if dep in ("xcomp", "ccomp") or (dep == "advcl" and not self.is_independent(kid)):
             return [self.clause_argument(kid)]
-        if dep == "advmod" and kid.i > verb.i and kid.lower_ not in NEGATIONS | {"then"}:
+        if dep == "advmod" and kid.i > verb.i and self.is_adverb(kid):
             return [_argument(self.noun(kid), self.preposition(kid), "adverb")]
         return []
 
@@ -361,11 +411,18 @@ class _Reading:
             for subject in self.under(kid, "nsubj"):
                 yield subject, _argument(self.noun(subject), "", "object")
 
-    def phrases(self, noun: Token, verb: Token) -> list[Token]:
-        """Prepositional phrases of a noun to be read as the verb's."""
-        there = _base(noun) == "nsubj" and any(kid.lower_ == "there" for kid in self.under(verb, "expl"))
-        phrases = self.under(noun, "nmod") if there or _base(noun) == "obj" else []
-        return [each for each in phrases if each.i > noun.i
+    def phrases(self, head: Token, verb: Token) -> list[Token]:
+        """Prepositional phrases of an object, an adverb or the subject of "there is" to be read as the verb's."""
+        dep = _base(head)
+        there = dep == "nsubj" and any(kid.lower_ == "there" for kid in self.under(verb, "expl"))
+        if dep in ("advmod", "xcomp") and head.pos_ in ("ADJ", "ADV"):
+            return self.under(head, "obl")
+        if dep != "obj" and not there:
+            return []
+        phrases = self.under(head, "nmod", "obl")
+        for degree in self.under(head, "amod", "advmod"):
+            phrases += self.under(degree, "nmod", "obl")
+        return [each for each in phrases if each.i > head.i
                 and (self.preposition(each) in DIRECTIONS or (there and self.preposition(each) not in ("", "of")))]
 
     def alternatives(self, head: Token, role: str) -> list[Argument]:
@@ -377,9 +434,11 @@ class _Reading:
         """What a relative clause leaves out, when that is not its subject: "the food [that] a squirrel buries"."""
         if token.dep_ != "acl:relcl":
             return None
-        noun = self.noun(token.head)
+        noun = self.noun(token.head, True)
         for verb in chain:
             for kid in self.kids[verb.i]:
+                if kid.pos_ == "ADP" and kid.i > verb.i and not self.is_particle(kid):
+                    return _argument(noun, kid.lower_, "oblique")
                 if kid.lower_ in RELATIVE and _base(kid) in ("obl", "advmod", "obj"):
                     stranded = " ".join(case.lower_ for case in self.under(kid, "case"))
                     where = kid.lower_ if _base(kid) == "advmod" else stranded
@@ -389,10 +448,21 @@ class _Reading:
             return None
         return _argument(noun, "", "object")
 
+    def is_particle(self, token: Token) -> bool:
+        """Belongs to its verb: "break down", "wear them away"."""
+        adverb = _base(token) == "advmod" and token.lower_ in PARTICLES and not self.kids[token.i]
+        return token.dep_ == "compound:prt" or (adverb and token.i > token.head.i)
+
+    def is_adverb(self, token: Token) -> bool:
+        """Says how, where or when, as against a particle, a preposition left behind, "not" or "then"."""
+        return token.pos_ != "ADP" and token.lower_ not in NEGATIONS | {"then"} and not self.is_particle(token)
+
     def is_passive(self, token: Token) -> bool:
         if self.under(token, "aux:pass") or any(kid.dep_ == "nsubj:pass" for kid in self.kids[token.i]):
             return True
-        return _base(token) == "acl" and token.tag_ == "VBN"
+        return token.tag_ == "VBN" and (
+            _base(token) == "acl" or any(self.is_main_after_participle(kid) for kid in self.kids[token.i])
+        )
 
     def is_definition(self, token: Token) -> bool:
         """A when-clause that is what the sentence says something is: "evaporation is when ..."."""
@@ -425,6 +495,8 @@ class _Reading:
         mark = self.mark(token) or self.mark(first)
         if _base(first) == "advcl" and mark in CONDITIONS:
             return ("embedded" if self.is_definition(first) else "condition"), mark, first.head
+        if self.is_main_after_participle(first):
+            return None, None, None
         if _base(first) in ("xcomp", "ccomp") or self.is_controlled(first):
             return "embedded", None, first.head.head if _base(first) == "acl" else first.head
         for kid in self.under(token, "advcl"):
@@ -450,11 +522,16 @@ class _Reading:
         )
 
     def clause(self, token: Token) -> Iterator[Tuple]:
-        subjects = [self.gerund(each) if _base(each) == "csubj" else self.noun(each) for each in self.subjects(token)]
+        bare = _base(token) == "acl"
+        subjects = [self.gerund(each) if _base(each) == "csubj" else self.noun(each, bare)
+                    for each in self.subjects(token)]  # fmt: skip
         predicate = self.predicate(token)
         negated, modality, passive = self.is_negated(token), self.modality(token), self.is_passive(token)
-        for subject, *objects in _combinations([subjects or [NOTHING], *self.objects(token)]):
-            yield Tuple(subject, predicate, tuple(objects), negated, modality, passive)
+        objects = self.objects(token)
+        as_arguments = [_argument(each, "", "subject") for each in subjects or [NOTHING]]
+        for first, *rest in _combinations([as_arguments, *objects]):
+            subject = Field(first.text, first.head, first.lemma)
+            yield Tuple(subject, predicate, tuple(rest), negated, modality, passive)
 
     def gerund(self, head: Token) -> Field:
         words = self.words(head, lambda kid: _base(kid) not in ("punct", "parataxis", "mark"))
@@ -464,8 +541,13 @@ class _Reading:
         is_ = Field("is", "is", "be")
         return [
             Tuple(self.noun(token), is_, (_argument(self.noun(kid), "", "complement"),))
-            for kid in self.under(token, "appos")
+            for kid in self.under(token, "appos", "acl")
+            if _base(kid) == "appos" or (kid.pos_ in ("NOUN", "PROPN") and not self.is_verbal(kid))
         ]
+
+
+def _position(token: Token) -> int:
+    return token.i
 
 
 def _base(token: Token) -> str:
@@ -473,7 +555,7 @@ def _base(token: Token) -> str:
 
 
 def _is_participle(token: Token) -> bool:
-    return token.tag_ in ("VBG", "VBN") or any(form in ("Part", "Ger") for form in token.morph.get("VerbForm"))
+    return token.tag_ in ("VBG", "VBN") or any(form in ("Part", "Ger") for form in token.morph.get("VerbForm", []))
 
 
 def _field(words: Sequence[Token], head: Token) -> Field:
@@ -490,7 +572,7 @@ def _argument(field: Field, preposition: str, role: str) -> Argument:
     return Argument(field.text, field.head, field.lemma, preposition, role)
 
 
-def _combinations(parts: list[list]) -> Iterable[tuple]:
+def _combinations(parts: list[list[Argument]]) -> Iterable[tuple[Argument, ...]]:
     """One of each part in every combination; where that would be too many, each alternative at least once."""
     count = 1
     for part in parts:
@@ -503,10 +585,12 @@ def _combinations(parts: list[list]) -> Iterable[tuple]:
 
 # -- DGEM's graph -------------------------------------------------------------------------------------------------
 
-SPLITTING = frozenset(
-    """about above across after against along among around as at before behind below beneath beside between beyond by during
-    for from in inside into like near of off on onto out outside over past since than through throughout to toward towards
-    under until up upon via with within without""".split()
+SPLITTING = words(
+    """
+    about above across after against along among around as at before behind below beneath beside between beyond by
+    during for from in inside into like near of off on onto out outside over past since than through throughout to
+    toward towards under until up upon via with within without
+    """
 )
 
 
@@ -521,12 +605,14 @@ class Graph:
 def graph(tuples: Iterable[Tuple]) -> Graph:
     """Tuples as the graph that DGEM reads: fields are nodes, merged by text, and edges say how they hang together.
 
-    predicate -subj-> subject; subject -subj-obj-> first object; predicate -preposition or obj-> object. A long object is
-    parted at its prepositions and chained, each piece hanging from the one before it by the preposition.
+    predicate -subj-> subject; subject -subj-obj-> first object; predicate -preposition or obj-> object. A long object
+    is parted at its prepositions and chained, each piece hanging from the one before it by the preposition.
 
     >>> made = graph(extract("Roots absorb water from the soil."))
-    >>> [(made.nodes[source], label, made.nodes[target]) for source, label, target in made.edges]
-    [('absorb', 'subj', 'Roots'), ('Roots', 'subj-obj', 'water'), ('absorb', 'obj', 'water'), ('absorb', 'from', 'soil')]
+    >>> made.nodes
+    ('absorb', 'Roots', 'water', 'soil')
+    >>> made.edges
+    ((0, 'subj', 1), (1, 'subj-obj', 2), (0, 'obj', 2), (0, 'from', 3))
     """
     nodes: dict[str, int] = {}
     edges: dict[tuple[int, str, int], None] = {}
@@ -566,8 +652,10 @@ def _pieces(text: str) -> list[tuple[str, str]]:
 # -- the more ..., the more ... -----------------------------------------------------------------------------------
 
 _THE_MORE = re.compile(r"(?:^|[\s,])\s*the\s+(more|less|fewer|\w+er)\b", re.IGNORECASE)
-_SUBJECT_STARTS = frozenset(
-    "a an the its his her their our your my it he she they you we i there this that these those each every".split()
+_SUBJECT_STARTS = words(
+    """
+    a an the its his her their our your my it he she they you we i there this that these those each every
+    """
 )
 
 
@@ -594,21 +682,30 @@ def is_comparative(word: str) -> bool:
     return word in ("more", "less", "fewer") or (word.endswith("er") and lemma(word, "ADJ") != word)
 
 
-def _reordered(comparative: str, rest: str) -> str:
-    """A half in the order of a plain sentence: "mass an object has" with "more" -> "an object has more mass"."""
+def fronted(comparative: str, rest: str) -> tuple[str, str]:
+    """What was moved to the front of a half, and the clause it was moved from.
+
+    >>> fronted("more", "mass an object has")
+    ('more mass', 'an object has')
+    """
     words = rest.split()
     start = next((i for i, word in enumerate(words) if word.lower() in _SUBJECT_STARTS), None)
     if start is None:
         start = 1 if comparative.lower() in ("more", "less", "fewer") and len(words) > 2 else 0
-    front, clause = [comparative, *words[:start]], words[start:]
-    verbs = [token for token in _parse(" ".join(clause)) if token.pos_ in ("VERB", "AUX")]
+    return " ".join([comparative, *words[:start]]), " ".join(words[start:])
+
+
+def _reordered(comparative: str, rest: str) -> str:
+    """A half in the order of a plain sentence: "mass an object has" with "more" -> "an object has more mass"."""
+    front, clause = fronted(comparative, rest)
+    verbs = [token for token in _parse(clause) if token.pos_ in ("VERB", "AUX")]
     if not verbs:
-        return " ".join([*clause, "is", *front])
+        return f"{clause} is {front}"
     last = verbs[0]
     while last.i + 1 < len(last.doc) and last.nbor().pos_ in ("VERB", "AUX", "PART"):
         last = last.nbor()
     doc = last.doc
-    return " ".join([doc[: last.i + 1].text, *front, doc[last.i + 1 :].text])
+    return f"{doc[: last.i + 1].text} {front} {doc[last.i + 1 :].text}"
 
 
 def _linked(condition: tuple[Tuple, ...], result: tuple[Tuple, ...]) -> tuple[Tuple, ...]:

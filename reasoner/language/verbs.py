@@ -36,7 +36,7 @@ OBJECT_PRONOUNS = word_set("it you me him her us them itself themselves")
 PREPOSITIONS = word_set(
     "about above across after against along among around as at before behind below beneath beside besides between "
     "beyond by despite down during except for from in inside into like near of off on onto out outside over past per "
-    "since through throughout to toward towards under underneath until up upon via with within without than"
+    "since through throughout till to toward towards under underneath until up upon via with within without than"
 )
 CONJUNCTIONS = word_set("and or but nor if because when while whenever where whereas unless so although though")
 ADVERBS = word_set(
@@ -49,51 +49,55 @@ ADVERBS = word_set(
 
 VERBS = word_set(
     """absorb accelerate accomplish accumulate achieve acquire act adapt add adjust affect aid allow alter answer
-    appear apply approach arise arrange arrive ask assist assume attach attack attempt attract avoid balance bathe be
-    become begin behave believe belong bend benefit bind birth blend block blow boil born bounce break breathe breed
-    bring build burn burrow bury buy calculate call camouflage capture care carry catch cause change characterize charge
-    check chew choose circulate classify clean climb close collapse collect collide combine come communicate compare
-    compete complete compress conclude condense conduct connect conserve consider consist construct consume contain
-    continue contract contribute control convert cook cool corrode cost count cover crack create cross crush cut damage
-    deal decay decide decline decompose decrease define defend deliver demonstrate depend deposit describe design
-    destroy detect determine develop die differ diffuse digest diminish direct disappear discover disperse display
-    dissolve distinguish distribute disturb divide do drain draw drink drive drop dry earn eat eject eliminate emerge
-    emit enable encounter encourage end endanger endure enjoy ensure enter erode erupt escape establish estimate
-    evaporate evolve examine excrete exert exhibit exist expand expect experience explain explode explore expose express
-    extend extract face fail fall feed feel fertilize fight fill filter find finish fit fix flee float flood flow flower
-    fly focus follow force form freeze fuel function gain gather generate germinate get give glow go grab grow guard
-    guide handle happen harden harm harvest hatch have heal hear heat help hibernate hide hit hold hunt hurt identify
-    illustrate impact improve include increase indicate infect influence inform inherit inhibit injure insulate interact
-    interfere invent involve jump keep kill know lack land last lay lead leak learn leave let lift light limit live
-    locate look lose love lower lubricate maintain make manufacture mate mean measure melt migrate mimic mix moisten
-    move multiply name need neutralize notice nourish nurture observe obtain occupy occur offer open operate orbit
-    organize originate oxidize paint pass pay perceive perform permit photosynthesize pick place plant play point
-    pollinate pollute possess pour power precipitate predict prefer prepare prevent proceed process produce promote
-    propel protect prove provide pull purchase purify push put raise reach react read receive recognize record recycle
-    reduce refer reflect refract regulate relate release rely remain remove repair repel replace represent reproduce
-    require resemble resist respond rest restore result retain return reuse reveal revolve ride rip rise roll rotate run
-    rust save say scare scatter scratch search seduce see seek seem select send sense separate serve settle shape share
-    shed shift shine show shrink signal sink sit slide slow smash smell smooth soak solidify solve sound speed spend
-    spin split spread sprout stand start starve state stay stick stimulate stir stop store strengthen strike struggle
-    study succeed suffer suggest supply support suppose surround survive sustain swallow sweat swim take taste teach
-    tell tend test thank think thrive throw tilt touch track trade transfer transform transmit transport trap travel
-    treat try turn undergo understand use utilize vaporize vary vibrate view visit wait walk want warm wash waste watch
-    water wear weather weigh win wish wonder work worry yield swirl brew magnetize sort replenish reside roam rub
-    symbolize renew
-    loosen qualify classify blame decorate drill dig ripen wilt tremble shake utter value withstand worsen write"""
+    appear apply approach arise arrange arrive ask assist assume attach attack attempt attract avoid balance
+    bathe be become begin behave believe belong bend benefit bind birth blame blend block blow boil born bounce
+    break breathe breed brew bring build burn burrow bury buy calculate call camouflage capture care carry catch
+    cause change characterize charge check chew choose circulate classify clean climb close collapse collect
+    collide combine come communicate compare compete complete compress conclude condense conduct connect
+    conserve consider consist construct consume contain continue contract contribute control convert cook cool
+    corrode cost count cover crack create cross crush cut damage deal decay decide decline decompose decorate
+    decrease defend define deliver demonstrate depend deposit describe design destroy detect determine develop
+    die differ diffuse dig digest diminish direct disappear discover disperse display disrupt dissolve
+    distinguish distribute disturb divide do drain draw drill drink drive drop dry earn eat eject eliminate
+    emerge emit enable encounter encourage end endanger endure enjoy ensue ensure enter erode erupt escape
+    establish estimate evaporate evolve examine excrete exemplify exert exhibit exist expand expect experience
+    explain explode explore expose express extend extract face fail fall feed feel fertilize fight fill filter
+    find finish fit fix flee float flood flow flower fly focus follow force form freeze fuel function gain
+    gather generate germinate get give glow go grab grow guard guide handle happen harden harm harvest hatch
+    have heal hear heat help hibernate hide hit hold hunt hurt identify illustrate impact improve include
+    increase indicate infect influence inform inherit inhibit injure insulate interact interfere invent involve
+    jump keep kill know lack land last lay lead leak learn leave let lift light limit live locate look loosen
+    lose love lower lubricate magnetize maintain make manufacture mate mean measure melt migrate mimic mix
+    moisten move multiply name need neutralize notice nourish nurture observe obtain occupy occur offer open
+    operate orbit organize originate oxidize paint pass pay perceive perform permit photosynthesize pick place
+    plant play point pollinate pollute possess pour power precipitate predict prefer prepare prevent proceed
+    process produce prohibit promote propel protect prove provide pull purchase purify push put qualify raise
+    reach react read receive recognize record recycle reduce refer reflect refract regulate relate release rely
+    remain remove renew repair repel replace replenish represent reproduce require resemble reside resist
+    respond rest restore result retain return reuse reveal revolve ride rip ripen rise roam roll rotate rub run
+    rust save say scare scatter scratch search seduce see seek seem select send sense separate serve settle
+    shake shape share shed shift shine show shrink signal sink sit slide slow smash smell smooth soak solidify
+    solve sort sound speed spend spin split spread sprout stand start starve state stay stick stimulate stir
+    stop store strengthen strike struggle study succeed suffer suggest supply support suppose surround survive
+    sustain swallow sweat swim swirl symbolize take taste teach tell tend test thank think thrive throw tilt
+    touch track trade transfer transform transmit transport trap travel treat tremble try turn undergo
+    understand use utilize utter value vaporize vary vibrate view visit wait walk want warm wash waste watch
+    water wear weather weigh wilt win wish withstand wonder work worry worsen write yield"""
 )
 
+# Verbs that are as likely the bare subject of another verb: "how far can light travel".
+BARE_NOUNS = word_set("water light heat land sound power weather waste fuel rust plant flower")
 # Nouns far more often than verbs after a determiner or an adjective ("the plant", "solar power", "a light breeze").
 _OFTEN_NOUNS = word_set(
-    """act aid answer attack attempt balance benefit birth blend block bend break burn care change charge check
-    contact contract control cook cost count cover crack cut damage deal decay decline decrease design direct display
-    drain drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus force
-    form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last lead leak lift
-    light limit look love mate measure name need orbit paint pass place plant play point power process produce pull push
-    reach record release rest result return ride rise roll run rust scratch search sense shape share shed shift shine
-    show signal sink smell sound speed spread stand start state stick store study supply support sweat taste test
-    thought trade trap travel treat turn use value view visit walk wash waste watch water weather wish work yield slide split
-    stop swallow transport track touch"""
+    """act aid answer attack attempt balance bend benefit birth blend block break burn care change charge check contact
+    contract control cook cost count cover crack cut damage deal decay decline decrease design direct display
+    drain drink drive drop end escape experience face fall feed fight filter fit flood flow flower fly focus
+    force form fuel function guard guide harm harvest heat hunt impact increase influence jump lack land last
+    lead leak lift light limit look love mate measure name need orbit paint pass place plant play point power
+    process produce pull push reach record release rest result return ride rise roll run rust scratch search
+    sense shape share shed shift shine show signal sink slide smell sound speed split spread stand start state
+    stick stop store study supply support swallow sweat taste test thought touch track trade transport trap
+    travel treat turn use value view visit walk wash waste watch water weather wish work yield"""
 )
 
 _PAST_FORMS = """be:was become:became begin:began bend:bent bind:bound blow:blew break:broke breed:bred bring:brought

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 import spacy
@@ -8,6 +9,9 @@ import spacy
 from reasoner.errors import InputError
 from reasoner.language import treebank
 from reasoner.language.training import SCIENCE, example
+
+HELD_OUT = Path(__file__).parent / "telegraphic.txt"
+FRESH = Path(__file__).parent / "telegraphic_fresh.txt"
 
 CONLLU = """\
 # text = Plants don't eat.
@@ -68,12 +72,26 @@ def test_bad_annotation_is_refused(tmp_path, sentences, line):
         treebank.read_annotated(path, sentences)
 
 
-def test_own_sentences_are_trees():
-    for line in SCIENCE.read_text(encoding="utf-8").splitlines():
-        heads = [int(word.rsplit("/", 3)[2]) for word in line.split()] if not line.startswith("#") else []
+@pytest.mark.parametrize("path", [SCIENCE, HELD_OUT, FRESH], ids=lambda path: path.stem)
+def test_own_sentences_are_trees(path):
+    for line in sentences_of(path):
+        heads = [int(word.rsplit("/", 3)[2]) for word in line.split()]
         for start in range(1, len(heads) + 1):
             seen, i = set(), start
             while i and i not in seen:
                 seen.add(i)
                 i = heads[i - 1]
             assert i == 0, line
+
+
+def test_held_out_sentences_are_not_trained_on():
+    trained, held_out, fresh = (
+        {" ".join(word.rsplit("/", 3)[0] for word in line.split()) for line in sentences_of(path)}
+        for path in (SCIENCE, HELD_OUT, FRESH)
+    )
+    assert len(held_out) == 50
+    assert not trained & (held_out | fresh)
+
+
+def sentences_of(path):
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]

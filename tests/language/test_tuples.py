@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
+import spacy
 from gold import Counts, gold_sentences, heads
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.tokens import Doc
-from spacy.vocab import Vocab
 
 from reasoner.language.tuples import comparative_halves, extract, graph
 
 
 @lru_cache(maxsize=1)
-def vocab() -> Vocab:
-    return Vocab()
+def vocab() -> spacy.vocab.Vocab:
+    return spacy.blank("en").vocab
 
 
 def tree(text: str) -> Doc:
@@ -32,7 +32,7 @@ def shown(text: str) -> list[str]:
 
 
 def test_copula_takes_its_complement_as_object_and_splits_conjuncts():
-    doc = "cats/NOUN/nsubj/5 and/CCONJ/cc/3 dogs/NOUN/conj/1 are/AUX/cop/5 mammals/NOUN/root/0"
+    doc = ("cats/NOUN/nsubj/5 and/CCONJ/cc/3 dogs/NOUN/conj/1 are/AUX/cop/5 mammals/NOUN/root/0")
     assert shown(doc) == ["(cats; are; mammals)", "(dogs; are; mammals)"]
 
 
@@ -52,12 +52,12 @@ def test_relative_clause_gets_the_noun_it_describes_as_subject():
 
 
 def test_object_relative_gets_it_as_object():
-    doc = "food/NOUN/nsubj/5 that/PRON/obj/4 squirrels/NOUN/nsubj/4 bury/VERB/acl:relcl/1 lasts/VERB/root/0"
+    doc = ("food/NOUN/nsubj/5 that/PRON/obj/4 squirrels/NOUN/nsubj/4 bury/VERB/acl:relcl/1 lasts/VERB/root/0")
     assert shown(doc) == ["(squirrels; bury; food)", "(food; lasts)"]
 
 
 def test_condition_and_result_are_marked_and_linked():
-    doc = "if/SCONJ/mark/3 plants/NOUN/nsubj/3 freeze/VERB/advcl/6 they/PRON/nsubj/6 will/AUX/aux/6 die/VERB/root/0"
+    doc = ("if/SCONJ/mark/3 plants/NOUN/nsubj/3 freeze/VERB/advcl/6 they/PRON/nsubj/6 will/AUX/aux/6 die/VERB/root/0")
     condition, result = extract(tree(doc))
     assert str(condition) == "(plants; freeze) [if, condition]"
     assert str(result) == "(they; die) [will, result]"
@@ -65,33 +65,33 @@ def test_condition_and_result_are_marked_and_linked():
 
 
 def test_causative_gives_both_statements():
-    doc = "heat/NOUN/nsubj/2 causes/VERB/root/0 ice/NOUN/obj/2 to/PART/mark/5 melt/VERB/xcomp/2"
+    doc = ("heat/NOUN/nsubj/2 causes/VERB/root/0 ice/NOUN/obj/2 to/PART/mark/5 melt/VERB/xcomp/2")
     assert shown(doc) == ["(heat; causes; ice; to melt)", "(ice; melt) [embedded]"]
 
 
 def test_negation_and_modality_are_marks_and_leave_the_predicate():
-    doc = "snakes/NOUN/nsubj/4 can/AUX/aux/4 not/PART/advmod/4 walk/VERB/root/0"
+    doc = ("snakes/NOUN/nsubj/4 can/AUX/aux/4 not/PART/advmod/4 walk/VERB/root/0")
     assert shown(doc) == ["(snakes; walk) [not, can]"]
 
 
 def test_no_before_an_object_negates():
-    doc = "space/NOUN/nsubj/2 has/VERB/root/0 no/DET/det/4 air/NOUN/obj/2"
+    doc = ("space/NOUN/nsubj/2 has/VERB/root/0 no/DET/det/4 air/NOUN/obj/2")
     assert shown(doc) == ["(space; has; air) [not]"]
 
 
 def test_verbs_conjoined_share_their_subject():
-    doc = "fans/NOUN/nsubj/2 use/VERB/root/0 power/NOUN/obj/2 and/CCONJ/cc/5 move/VERB/conj/2 air/NOUN/obj/5"
+    doc = ("fans/NOUN/nsubj/2 use/VERB/root/0 power/NOUN/obj/2 and/CCONJ/cc/5 move/VERB/conj/2 air/NOUN/obj/5")
     assert shown(doc) == ["(fans; use; power)", "(fans; move; air)"]
 
 
 def test_chained_verbs_make_one_predicate():
-    doc = "seeds/NOUN/nsubj/2 begin/VERB/root/0 to/PART/mark/4 sprout/VERB/xcomp/2"
+    doc = ("seeds/NOUN/nsubj/2 begin/VERB/root/0 to/PART/mark/4 sprout/VERB/xcomp/2")
     (found,) = extract(tree(doc))
     assert (found.predicate.text, found.predicate.lemma) == ("begin to sprout", "sprout")
 
 
 def test_apposition_is_the_only_place_where_is_is_added():
-    doc = "mercury/NOUN/nsubj/6 ,/PUNCT/punct/4 a/DET/det/4 metal/NOUN/appos/1 ,/PUNCT/punct/4 flows/VERB/root/0"
+    doc = ("mercury/NOUN/nsubj/6 ,/PUNCT/punct/4 a/DET/det/4 metal/NOUN/appos/1 ,/PUNCT/punct/4 flows/VERB/root/0")
     assert shown(doc) == ["(mercury; is; metal)", "(mercury; flows)"]
 
 
@@ -108,7 +108,7 @@ def test_comparative_halves(text, halves):
 
 
 def test_graph_merges_nodes_by_text_and_parts_long_objects():
-    doc = "moss/NOUN/nsubj/2 covers/VERB/root/0 rocks/NOUN/obj/2 near/ADP/case/5 streams/NOUN/nmod/3"
+    doc = ("moss/NOUN/nsubj/2 covers/VERB/root/0 rocks/NOUN/obj/2 near/ADP/case/5 streams/NOUN/nmod/3")
     made = graph(extract(tree(doc)) * 2)
     assert made.nodes == ("covers", "moss", "rocks", "streams")
     assert made.edges == ((0, "subj", 1), (1, "subj-obj", 2), (0, "obj", 2), (2, "near", 3))
@@ -124,9 +124,7 @@ def test_gold_set_is_large_and_well_formed():
     assert len(sentences) >= 150
     assert len({each.text for each in sentences}) == len(sentences)
     for each in sentences:
-        words = (
-            each.text.lower().replace("n't", " not").replace("cannot", "can not").replace(",", " ").rstrip(".").split()
-        )
+        words = ["is", *each.text.lower().replace(",", " ").replace("isn't", "is not").rstrip(".").split()]
         for subject, predicate, objects, _ in each.tuples:
             for word in (subject, predicate, *(part.split(":")[-1] for part in objects)):
                 assert not word or word in words, (each.text, word)
@@ -150,9 +148,7 @@ def test_every_word_comes_from_the_sentence():
                 assert word in words or word == "is", (sentence.text, word)
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "\n\t", "🙂🙂", "\x00\x07 water", "....", "____", "the", "\u202e boils", "'s"]
-)
+@pytest.mark.parametrize("text", ["", " ", "\n\t", "🙂🙂", "\x00\x07 water", "....", "____", "the", "\u202e ice", "'s"])
 def test_odd_texts_give_a_result(text):
     assert isinstance(extract(text), tuple)
 

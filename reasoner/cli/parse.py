@@ -1,0 +1,122 @@
+"""``reasoner parse``: how a sentence is taken apart."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from reasoner.cli import common
+
+if TYPE_CHECKING:
+    from rich.tree import Tree
+    from spacy.tokens import Doc, Token
+
+    from reasoner.language.phrases import NounPhrase
+    from reasoner.language.relations import Relation
+    from reasoner.language.tuples import Tuple
+
+PipelineOption = Annotated[
+    str | None,
+    typer.Option("--pipeline", envvar="REASONER_SPACY", help="Another installed spaCy pipeline, by name or path."),
+]
+
+
+def parse(
+    sentence: Annotated[str, typer.Argument(help="A sentence, or - to read one a line from standard input.")],
+    pipeline: PipelineOption = None,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Show lemmas, tree, tuples and relation of a sentence.
+
+    Example:
+
+        reasoner parse "a plant requires sunlight to grow"
+    """
+    from reasoner.language.pipeline import parse_all, set_pipeline
+
+    set_pipeline(pipeline)
+    lines = [line.strip() for line in sys.stdin] if sentence == "-" else [sentence]
+    readings = [read(doc) for doc in parse_all(line for line in lines if line)]
+    if as_json:
+        records = [reading.record() for reading in readings]
+        print(json.dumps(records if sentence == "-" else records[0] if records else {}, indent=2, ensure_ascii=False))
+        return
+    for reading in readings:
+        show(reading)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All that is made of one text."""
+
+    doc: Doc
+    phrases: tuple[NounPhrase, ...]
+    tuples: tuple[Tuple, ...]
+    relation: Relation
+
+    def record(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "text": self.doc.text,
+            "tokens": [token_record(token) for token in self.doc],
+            "noun_phrases": [asdict(phrase) for phrase in self.phrases],
+            "tuples": [asdict(each) for each in self.tuples],
+            "relation": asdict(self.relation),
+        }
+
+
+def read(doc: Doc) -> Reading:
+    """Take a parsed text apart."""
+    from reasoner.language.phrases import noun_phrases
+    from reasoner.language.relations import relation
+    from reasoner.language.tuples import extract
+
+    return Reading(doc, noun_phrases(doc), extract(doc), relation(doc))
+
+
+def token_record(token: Token) -> dict[str, Any]:
+    """One word with its analysis; `head` is a position in the list, the root's is its own."""
+    return {
+        "text": token.text,
+        "lemma": token.lemma_,
+        "pos": token.pos_,
+        "features": token.morph.to_dict(),
+        "relation": token.dep_,
+        "head": token.head.i,
+    }
+
+
+def show(reading: Reading) -> None:
+    """Print a reading for people."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    console = Console()
+    words = Table("word", "lemma", "part of speech", "relation", "head", box=None)
+    for token in reading.doc:
+        words.add_row(*map(escape, (token.text, token.lemma_, token.pos_, token.dep_, token.head.text)))
+    console.print(words)
+    for sentence in reading.doc.sents:
+        console.print(tree(sentence.root))
+    console.print("noun phrases: " + escape("; ".join(phrase.text for phrase in reading.phrases)))
+    for each in reading.tuples:
+        console.print("tuple: " + escape(str(each)))
+    console.print("relation: " + escape(str(reading.relation)))
+
+
+def tree(root: Token) -> Tree:
+    """The dependency tree, a branch a word; built with a stack, since a list of 10,000 words can be as deep."""
+    from rich.markup import escape
+    from rich.tree import Tree
+
+    top = Tree(escape(root.text))
+    waiting = [(root, top)]
+    while waiting:
+        token, branch = waiting.pop()
+        waiting.extend((child, branch.add(escape(f"{child.dep_}: {child.text}"))) for child in token.children)
+    return top
