@@ -8,7 +8,7 @@ from reasoner.ilp.profile import Bridge, Degree, Limit, Price, Profile
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import SupportSolver
+from reasoner.solvers.support import INTO, OUT, SupportSolver, edge_prices
 from reasoner.solvers.table_ilp import ROW_KINDS, table_rules
 from reasoner.solvers.tuple_ilp import TERM_EDGES, TUPLE_KINDS, tuple_rules
 from reasoner.solvers.weights import Weights
@@ -49,17 +49,12 @@ class ILP(SupportSolver):
                 "given row": given,
                 "given tuple": given,
             },
-            edges={
-                "ask": Price(weights.cell),
-                "answer": Price(weights.cell),
-                "given answer": Price(weights.given_answer),
-                "link": Price(weights.link, -weights.hop),
-            },
+            edges=edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
             rules=(
                 *table_rules(),
                 *tuple_rules(),
-                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=("ask", "told"), out=("answer", "given answer"), links=("link",), longest=LONGEST),
-                Degree("term", ("ask",), at_most=TERM_EDGES),
+                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=INTO, out=OUT, links=("link",), longest=LONGEST),
+                Degree("term", INTO, at_most=TERM_EDGES),
                 Limit((*ROW_KINDS, *TUPLE_KINDS), UNITS),
             ),
         )

@@ -8,13 +8,15 @@ from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.ilp.graph import Edge, SupportGraph
-from reasoner.ilp.profile import Profile
+from reasoner.ilp.profile import Price, Profile
 from reasoner.ilp.solve import BOUND, DEFAULT, TIME_LIMIT, Optimizer, Solution
 from reasoner.knowledge import KnowledgeBase
+from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.language.wordlists import words
 from reasoner.question import Choice, Question
@@ -36,6 +38,20 @@ LIGHT = words(
 )
 #: The share of its rarity that such a word keeps; set by hand.
 LIGHTNESS = 0.4
+
+
+#: Kinds of edges: from the question into evidence, from evidence to the choice, and all that count at a cell.
+INTO = ("ask", "ask alike", "told")
+OUT = ("answer", "answer alike", "given answer")
+ALIGNMENTS = (*INTO[:2], *OUT, "link")
+
+
+def edge_prices(weights: Weights) -> dict[str, Price]:
+    """Return what alignments earn: the share of the cell that is aligned, less for words that are only alike."""
+    alike = Price(weights.cell, -weights.alike)
+    same = Price(weights.cell)
+    given = Price(weights.given_answer)
+    return {"ask": same, "ask alike": alike, "answer": same, "answer alike": alike, "given answer": given}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +187,19 @@ class _Builder:
             self.graph.add_edge(self._cell(one), self._cell(other), "link", worth)
 
     def _touched(self, lemmas: Iterable[str]) -> set[str]:
-        return {place.unit.id for lemma in lemmas for place in self.words.get(lemma, ())}
+        return {place.unit.id for lemma in lemmas for place, _ in self._aligned(lemma)}
 
-    def _places(self, lemma: str) -> list[Place]:
-        """The cells of units worth keeping that a lemma aligns with."""
-        return [place for place in self.words.get(lemma, ()) if place.unit.id in self.kept]
+    def _aligned(self, lemma: str) -> list[tuple[Place, bool]]:
+        """The cells that hold a lemma or a word that means the same, and whether it is the lemma itself."""
+        found = {(place.unit.id, place.number): (place, True) for place in self.words.get(lemma, ())}
+        for other in synonyms(lemma):
+            for place in self.words.get(other, ()):
+                found.setdefault((place.unit.id, place.number), (place, False))
+        return list(found.values())
+
+    def _places(self, lemma: str) -> list[tuple[Place, bool]]:
+        """Where a lemma aligns in units worth keeping."""
+        return [(place, exact) for place, exact in self._aligned(lemma) if place.unit.id in self.kept]
 
     def _links(self, entered: set[str], left: set[str]) -> list[tuple[Place, Place, float]]:
         """The best links between units that share a word that is not in the question.
@@ -230,8 +254,8 @@ class _Builder:
             places = self._places(lemma)
             if places:
                 self.graph.add_node(f"q {lemma}", "term", weight=weight, text=lemma)
-            for place in places:
-                self.graph.add_edge(f"q {lemma}", self._cell(place), "ask", place.share)
+            for place, exact in places:
+                self.graph.add_edge(f"q {lemma}", self._cell(place), "ask" if exact else "ask alike", place.share)
 
     def _tell(self, given: Iterable[Unit]) -> None:
         """Facts that came with the question belong to it, whatever words they use."""
@@ -249,9 +273,28 @@ class _Builder:
                 places = self._places(lemma)
                 if places:
                     self.graph.add_node(f"{choice} {lemma}", "answer", weight=weight, text=lemma, groups=[choice])
-                for place in places:
+                for place, exact in places:
                     kind, worth = ("given answer", weight) if place.unit.given else ("answer", place.share)
+                    kind = kind if exact else "answer alike"
                     self.graph.add_edge(self._cell(place), f"{choice} {lemma}", kind, worth)
+
+
+@cache
+def _synonym_table() -> dict[str, tuple[str, ...]]:
+    table: dict[str, set[str]] = defaultdict(set)
+    for one, other in map(sorted, SYNONYMS):
+        table[one].add(other)
+        table[other].add(one)
+    return {word: tuple(sorted(others)) for word, others in table.items()}
+
+
+def synonyms(lemma: str) -> tuple[str, ...]:
+    """Return the words that the shared similarity takes for the same.
+
+    >>> synonyms("rock")
+    ('stone',)
+    """
+    return _synonym_table().get(lemma, ())
 
 
 def _which(stem: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from reasoner.ilp.profile import Alike, Bridge, Degree, Joined, Limit, Members, 
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import SupportSolver
+from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, SupportSolver, edge_prices
 from reasoner.solvers.weights import Weights
 
 #: TableILP's application.conf: maxTablesToChain, maxRowsPerTable, and a row's fewest active cells.
@@ -22,7 +22,7 @@ def table_rules() -> tuple[Rule, ...]:
     """What rows must obey, in whatever profile they stand."""
     return (
         Members("row", ("cell", "filler"), at_least=CELLS),
-        Degree("cell", ("ask", "answer", "link"), at_most=CELL_EDGES),
+        Degree("cell", ALIGNMENTS, at_most=CELL_EDGES),
         Members("table", ROW_KINDS, at_most=ROWS),
         Alike("row", ("column",)),
     )
@@ -56,15 +56,10 @@ class TableILP(SupportSolver):
                 "row": Price(-weights.unit),
                 "given row": Price(weights.given),
             },
-            edges={
-                "ask": Price(weights.cell),
-                "answer": Price(weights.cell),
-                "given answer": Price(weights.given_answer),
-                "link": Price(weights.link, -weights.hop),
-            },
+            edges=edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
             rules=(
                 *table_rules(),
-                Bridge(ROW_KINDS, into=("ask", "told"), out=("answer", "given answer"), links=("link",), longest=TABLES),
+                Bridge(ROW_KINDS, into=INTO, out=OUT, links=("link",), longest=TABLES),
                 Limit(("table",), TABLES),
                 Joined("table", ("link",)),
             ),

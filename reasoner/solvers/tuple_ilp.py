@@ -8,7 +8,7 @@ from reasoner.ilp.profile import Bridge, Degree, Limit, Members, Price, Profile,
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import SupportSolver
+from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, SupportSolver, edge_prices
 from reasoner.solvers.weights import Weights
 
 #: Khot et al. 2017, table 1: most edges of a field, a question term and a choice; most tuples; fewest fields of a tuple.
@@ -19,7 +19,7 @@ TUPLE_KINDS = ("tuple", "given tuple")
 
 def tuple_rules() -> tuple[Rule, ...]:
     """What tuples must obey, in whatever profile they stand."""
-    rules: list[Rule] = [Degree(kind, ("ask", "answer", "link"), at_most=FIELD_EDGES + 2) for kind in FIELD_KINDS]
+    rules: list[Rule] = [Degree(kind, ALIGNMENTS, at_most=FIELD_EDGES + 2) for kind in FIELD_KINDS]
     return (*rules, Members("tuple", FIELD_KINDS, at_least=FIELDS), Degree("answer", ("given answer",), at_most=1))
 
 
@@ -51,11 +51,11 @@ class TupleILP(SupportSolver):
                 "tuple": Price(-weights.unit),
                 "given tuple": Price(weights.given),
             },
-            edges={"ask": Price(weights.cell), "answer": Price(weights.cell), "given answer": Price(weights.given_answer)},
+            edges=edge_prices(weights),
             rules=(
                 *tuple_rules(),
-                Bridge(TUPLE_KINDS, into=("ask", "told"), out=("answer", "given answer")),
-                Degree("term", ("ask",), at_most=TERM_EDGES),
+                Bridge(TUPLE_KINDS, into=INTO, out=OUT),
+                Degree("term", INTO, at_most=TERM_EDGES),
                 Limit(TUPLE_KINDS, TUPLES),
             ),
         )

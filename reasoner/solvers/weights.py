@@ -19,6 +19,7 @@ class Weights:
     answer_share  for covering the choice's terms, shared out by rarity
     answer_count  for each covered term of the choice, by rarity
     cell          for the share of a cell that is aligned
+    alike         for each alignment of words that only mean the same (a cost)
     unit          for each row or tuple used (a cost)
     given         for each given fact used
     given_answer  for a term of the choice that a given fact covers, on top of what it earns anyway
@@ -33,6 +34,7 @@ class Weights:
     answer_share: float = 0.5
     answer_count: float = 0.6
     cell: float = 0.1
+    alike: float = 0.2
     unit: float = 0.2
     given: float = 0.0
     given_answer: float = 1.0
