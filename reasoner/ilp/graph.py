@@ -47,7 +47,9 @@ class SupportGraph:
         self.exclusions: list[tuple[Item, Item]] = []
         self.bonuses: list[Bonus] = []
 
-    def add_node(self, node: str, kind: str, *, weight: float = 1.0, text: str = "", groups: Iterable[str] = ()) -> None:
+    def add_node(
+        self, node: str, kind: str, *, weight: float = 1.0, text: str = "", groups: Iterable[str] = ()
+    ) -> None:
         """Add a node; its groups must be there already."""
         groups = tuple(groups)
         for group in groups:

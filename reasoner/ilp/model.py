@@ -170,7 +170,7 @@ class Model:
         links: dict[frozenset[str], list[Item]] = defaultdict(list)
         for start, end, data in self.graph.graph.edges(data=True):
             if data["kind"] in rule.links:
-                links[frozenset(joined_groups(self.graph, rule.group, (start, end)))].append((start, end))
+                links[frozenset(joined_groups(self.graph, rule.groups, (start, end)))].append((start, end))
         for pair, edges in links.items():
             if len(pair) == 2:
                 self._at_most([*self._sum(sorted(pair)), *self._sum(edges, -1.0)], 1)
@@ -227,7 +227,7 @@ def burdens(profile: Profile) -> frozenset[str]:
             case Bridge():
                 kinds |= set(rule.groups)
             case Joined():
-                kinds.add(rule.group)
+                kinds |= set(rule.groups)
             case Alike():
                 kinds |= {rule.row, *rule.column}
     return frozenset(kinds)
@@ -244,9 +244,9 @@ def helpers(profile: Profile) -> frozenset[str]:
     return frozenset(kinds)
 
 
-def joined_groups(graph: SupportGraph, kind: str, edge: Edge) -> list[str]:
-    """Return the groups of a kind, near or far, that an edge joins."""
-    return [group for end in edge for group in graph.ancestors(end) if graph.kind(group) == kind]
+def joined_groups(graph: SupportGraph, kinds: Iterable[str], edge: Edge) -> list[str]:
+    """Return the groups of some kinds, near or far, that an edge joins."""
+    return [group for end in edge for group in graph.ancestors(end) if graph.kind(group) in kinds]
 
 
 def grid(graph: SupportGraph, rule: Alike) -> Iterator[tuple[str | None, str, str]]:

@@ -85,9 +85,9 @@ class Bridge:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Two active groups of this kind that could be joined by edges of these kinds are."""
+    """Two active groups of these kinds that could be joined by edges of these kinds are."""
 
-    group: str
+    groups: tuple[str, ...]
     links: tuple[str, ...]
 
 

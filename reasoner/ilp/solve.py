@@ -17,7 +17,7 @@ from reasoner.ilp.prune import prune, upper_bound
 from reasoner.ilp.verify import parts, violations
 
 if TYPE_CHECKING:
-    import pulp
+    pass
 
 #: Seconds for all targets of a graph together. The usual graph takes hundredths; see eval/benchmarks/ilp.py.
 TIME_LIMIT = 10.0
@@ -65,7 +65,7 @@ class HiGHS(BackEnd):
         import highspy
 
         super().__init__(model)
-        self.solver = highspy.Highs()
+        self.solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         options: dict[str, Any] = {"output_flag": False, "threads": 1, "mip_rel_gap": 0.0, "mip_abs_gap": GRID / 10}
         for name, value in options.items():
             self.solver.setOptionValue(name, value)
@@ -127,7 +127,9 @@ class PuLPBackEnd(BackEnd):
         exact = {"gapRel": 0.0, "gapAbs": GRID / 10} if self.command == "PULP_CBC_CMD" else {}
         solver = pulp.getSolver(self.command, msg=False, timeLimit=max(seconds, 0.01), **exact)
         if not solver.available():
-            raise ReasonerError(f"the solver behind {self.command} is not installed: install it, or choose cbc or highs")
+            raise ReasonerError(
+                f"the solver behind {self.command} is not installed: install it, or choose cbc or highs"
+            )
         self.model.problem.solve(solver)
         if self.model.problem.sol_status == pulp.LpSolutionInfeasible:
             return Outcome([], finished=True)

@@ -54,7 +54,9 @@ def violations(graph: SupportGraph, profile: Profile, edges: Iterable[Edge], tar
         return wrong
     if active.of_kind(profile.target) != [target]:
         wrong.append(f"supports {active.of_kind(profile.target)}, not {target}")
-    wrong += [f"{one} and {other} exclude each other" for one, other in graph.exclusions if active.count((one, other)) > 1]
+    wrong += [
+        f"{one} and {other} exclude each other" for one, other in graph.exclusions if active.count((one, other)) > 1
+    ]
     return wrong + [message for rule in profile.rules for message in _check(rule, active)]
 
 
@@ -143,7 +145,7 @@ def _(rule: Joined, active: Active) -> Iterator[str]:
     for edge in active.graph.edges:
         if active.graph.edge(edge)["kind"] in rule.links:
             groups = {group for end in edge for group in active.graph.ancestors(end)}
-            pair = tuple(sorted(group for group in groups if active.graph.kind(group) == rule.group))
+            pair = tuple(sorted(group for group in groups if active.graph.kind(group) in rule.groups))
             possible.setdefault(pair, []).append(edge)
     for pair, edges in possible.items():
         if len(pair) == 2 and active.count(pair) == 2 and not active.count(edges):

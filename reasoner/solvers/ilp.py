@@ -9,7 +9,7 @@ from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
 from reasoner.solvers.support import INTO, OUT, SupportSolver, edge_prices
-from reasoner.solvers.table_ilp import ROW_KINDS, table_rules
+from reasoner.solvers.table_ilp import ROW_KINDS, add_titles, keep_near, table_prices, table_rules
 from reasoner.solvers.tuple_ilp import TERM_EDGES, TUPLE_KINDS, tuple_rules
 from reasoner.solvers.weights import Weights
 
@@ -31,6 +31,7 @@ class ILP(SupportSolver):
     name = parameters = "ilp"
     summary = "rows and tuples in one support graph, chosen by an integer program"
     needs = "a knowledge base of sentences or tables"
+    refinements = (keep_near, add_titles)
     citation = "Khashabi et al. 2016; Khot et al. 2017; their evidence joined here"
 
     @staticmethod
@@ -38,10 +39,12 @@ class ILP(SupportSolver):
         """Return the prices and rules of both kinds of evidence."""
         used = Price(-weights.unit)
         given = Price(weights.given)
+        nodes, edges = table_prices(weights)
         return Profile(
             "ilp",
             target="choice",
-            nodes={
+            nodes=nodes
+            | {
                 "term": Price(weights.term),
                 "answer": Price(),
                 "row": used,
@@ -49,7 +52,7 @@ class ILP(SupportSolver):
                 "given row": given,
                 "given tuple": given,
             },
-            edges=edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
+            edges=edges | edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
             rules=(
                 *table_rules(),
                 *tuple_rules(),
@@ -62,6 +65,6 @@ class ILP(SupportSolver):
     def gather(self, question: Question) -> Sequence[Unit]:
         """Return the rows that facts come from, and the tuples of those that are in no table."""
         facts = self.finder.facts(question, chains=True)
-        rows = self.finder.rows(facts)
+        rows = [row for row in self.finder.rows(facts) if not row.given]
         known = {row.source for row in rows}
         return [*rows, *self.finder.tuples(fact for fact in facts if fact.where not in known)]

@@ -1,4 +1,4 @@
-"""What `tuple-ilp`, `table-ilp` and `ilp` share: a question and its evidence as a support graph, solved and explained."""
+"""What `tuple-ilp`, `table-ilp` and `ilp` share: question and evidence as a support graph, solved and explained."""
 
 from __future__ import annotations
 
@@ -6,36 +6,26 @@ import math
 import re
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from reasoner.explanation import Explanation, Link, Node, Part
+from reasoner.explanation import Explanation, Link, Node, NodeKind, Part
 from reasoner.ilp.graph import Edge, SupportGraph
-from reasoner.ilp.profile import Price, Profile
+from reasoner.ilp.profile import GRID, Price, Profile
 from reasoner.ilp.solve import BOUND, DEFAULT, TIME_LIMIT, Optimizer, Solution
 from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge.table import Column
 from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, tokenize
-from reasoner.language.wordlists import words
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
-from reasoner.solvers.evidence import Cell, Finder, Unit
+from reasoner.solvers.evidence import LIGHT, Cell, Finder, Unit
 from reasoner.solvers.weights import Weights
-
 
 #: Cells that things are named in; only these can link two units.
 ARGUMENTS = frozenset({"cell", "subject", "object"})
-#: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
-LIGHT = words(
-    """
-    make use get take give go come put let keep become turn find call mean know see look show help need want try start
-    cause happen occur contain include involve allow provide work able likely most more less least many much few all
-    none no not only same different up down out off over away before after during between example kind type way part
-    amount number thing something person people good best able new
-    """
-)
 #: The share of its rarity that such a word keeps; set by hand.
 LIGHTNESS = 0.4
 
@@ -47,7 +37,7 @@ ALIGNMENTS = (*INTO[:2], *OUT, "link")
 
 
 def edge_prices(weights: Weights) -> dict[str, Price]:
-    """Return what alignments earn: the share of the cell that is aligned, less for words that are only alike."""
+    """Return what alignments earn: the share of the unit that is aligned, less for words that are only alike."""
     alike = Price(weights.cell, -weights.alike)
     same = Price(weights.cell)
     given = Price(weights.given_answer)
@@ -56,17 +46,21 @@ def edge_prices(weights: Weights) -> dict[str, Price]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question in lemmas: its terms with their weights, which of them follow "which", and the terms of each choice."""
+    """A question in lemmas: the terms of the stem, in order, with their weights, and those of each choice."""
 
     terms: Mapping[str, float]
-    which: frozenset[str]
     answers: Mapping[str, Mapping[str, float]]
+
+
+Refinement = Callable[[SupportGraph, Asked], None]
 
 
 class SupportSolver(Solver):
     """A solver by support graph: a subclass says what it gathers and what its graphs earn and obey."""
 
     parameters: ClassVar[str]
+    #: What a profile adds to a finished graph.
+    refinements: ClassVar[tuple[Refinement, ...]] = ()
 
     def __init__(
         self,
@@ -117,12 +111,16 @@ class SupportSolver(Solver):
         """Return the question as terms; the weights of its terms add up to 1."""
         stem = dict.fromkeys(content_lemmas(question.stem))
         last = max(len(stem) - 1, 1)
+        which = _which(question.stem)
         raw = {
-            lemma: self.rarity(lemma) * (1 + self.weights.later * number / last) for number, lemma in enumerate(stem)
+            lemma: self.rarity(lemma)
+            * (1 + self.weights.later * number / last)
+            * (1 + self.weights.which * (lemma in which))
+            for number, lemma in enumerate(stem)
         }
         whole = sum(raw.values()) or 1.0
         answers = {choice.label: self._answer(choice, stem) for choice in question.choices}
-        return Asked({lemma: weight / whole for lemma, weight in raw.items()}, _which(question.stem), answers)
+        return Asked({lemma: weight / whole for lemma, weight in raw.items()}, answers)
 
     def _answer(self, choice: Choice, stem: Iterable[str]) -> dict[str, float]:
         """What each term of a choice is worth when supported; one that the stem holds too tells nothing."""
@@ -136,10 +134,10 @@ class SupportSolver(Solver):
     def places(self, unit: Unit) -> list[tuple[str, Place]]:
         """Return the words of a unit with their places; worked out once a unit."""
         if unit not in self._places:
+            whole = sum(self.rarity(lemma) for cell in unit.cells for lemma in cell.lemmas)
             self._places[unit] = [
                 (lemma, Place(unit, number, self.rarity(lemma) / whole))
                 for number, cell in enumerate(unit.cells)
-                for whole in [sum(map(self.rarity, cell.lemmas))]
                 for lemma in cell.lemmas
             ]
         return self._places[unit]
@@ -153,7 +151,7 @@ class SupportSolver(Solver):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A word in a cell of a unit, and the share of the cell's weight that it makes up."""
+    """A word in a cell of a unit, and the share of the unit's weight that it makes up."""
 
     unit: Unit
     number: int
@@ -175,6 +173,7 @@ class _Builder:
         for unit in units:
             for lemma, place in solver.places(unit):
                 self.words[lemma].append(place)
+        self.relevance = self._relevance()
         given = [unit for unit in units if unit.given]
         entered = {unit.id for unit in given} | self._touched(asked.terms)
         left = self._touched(lemma for answer in asked.answers.values() for lemma in answer)
@@ -185,6 +184,16 @@ class _Builder:
         self._answer()
         for one, other, worth in links:
             self.graph.add_edge(self._cell(one), self._cell(other), "link", worth)
+        for refine in solver.refinements:
+            refine(self.graph, asked)
+
+    def _relevance(self) -> dict[str, float]:
+        """The share of the question's weight that the rows of each table hold between them."""
+        shares: dict[str, float] = defaultdict(float)
+        for lemma, weight in self.asked.terms.items():
+            for table in {place.unit.table for place in self.words.get(lemma, ())}:
+                shares[table] += weight
+        return defaultdict(float, shares)
 
     def _touched(self, lemmas: Iterable[str]) -> set[str]:
         return {place.unit.id for lemma in lemmas for place, _ in self._aligned(lemma)}
@@ -219,7 +228,7 @@ class _Builder:
                     pair = one.unit.id, other.unit.id
                     trusted = rarity >= self.weights.link_rarity or (one.unit.given and other.unit.given)
                     if pair[0] != pair[1] and trusted and pair[1] in left:
-                        worth = rarity * (one.share + other.share) / 2
+                        worth = rarity
                         if pair not in best or worth > best[pair][2]:
                             best[pair] = one, other, worth
         ranked = sorted(best.items(), key=lambda entry: (-entry[1][2], entry[0]))
@@ -232,21 +241,21 @@ class _Builder:
         if node not in self.graph:
             if unit.id not in self.graph:
                 self._unit(unit)
-            in_column = unit.table and cell.kind == "cell"
-            groups = [unit.id, self._column(unit.table, cell)] if in_column else [unit.id]
+            groups = [unit.id, self._column(unit.table, cell.column)] if cell.column else [unit.id]
             self.graph.add_node(node, cell.kind, text=cell.text, groups=groups)
         return node
 
     def _unit(self, unit: Unit) -> None:
         if unit.table and unit.table not in self.graph:
-            self.graph.add_node(unit.table, "table", text=unit.table)
+            kind, weight = "keyed table" if unit.keyed else "table", self.relevance[unit.table]
+            self.graph.add_node(unit.table, kind, weight=weight, text=unit.table)
         kind = f"given {unit.kind}" if unit.given else unit.kind
         self.graph.add_node(unit.id, kind, text=unit.text, groups=[unit.table] if unit.table else [])
 
-    def _column(self, table: str, cell: Cell) -> str:
-        node = f"{table}|{cell.column}"
+    def _column(self, table: str, column: Column) -> str:
+        node = f"{table}|{column.name}"
         if node not in self.graph:
-            self.graph.add_node(node, "column", text=f"{table} {cell.column}", groups=[table])
+            self.graph.add_node(node, "key" if column.key else "column", text=column.name, groups=[table])
         return node
 
     def _ask(self) -> None:
@@ -306,7 +315,9 @@ def _which(stem: str) -> frozenset[str]:
     words = tokenize(stem)
     for number, word in enumerate(words):
         if word in ("which", "what"):
-            after = [lemma for lemma in content_lemmas(" ".join(words[number + 1 :])) if lemma not in ("follow", "example")]
+            after = [
+                lemma for lemma in content_lemmas(" ".join(words[number + 1 :])) if lemma not in ("follow", "example")
+            ]
             return frozenset(after[:2])
     return frozenset()
 
@@ -338,16 +349,19 @@ class _Explainer:
         return Link(start, end, why, round(self.graph.edge(edge)["weight"], 4))
 
     def _place(self, node: str, label: str, nodes: dict[str, Node]) -> str:
-        """The explanation's node for a node of the graph: a cell stands for its row or tuple, a term of the choice for it."""
+        """The node of the explanation that a cell (by its row or tuple) or a term (by itself or its choice) goes to."""
         data = self.graph.node(node)
         if data["kind"] in ("term", "told"):
             nodes.setdefault(node, Node(node, "question", data["text"]))
             return node
         unit = data["groups"][0]
-        if data["kind"] == "answer":
+        if data["kind"] == "title":
+            table = self.graph.node(unit)["groups"][0]
+            nodes.setdefault(unit, Node(unit, "fact", f"column {data['text']!r} of table {table}", table))
+        elif data["kind"] == "answer":
             nodes.setdefault(unit, Node(unit, "choice", self.texts[label]))
         else:
-            kind = "row" if self.graph.kind(unit).endswith("row") else "tuple"
+            kind: NodeKind = "row" if self.graph.kind(unit).endswith("row") else "tuple"
             source = re.sub(r"#\d+$", "", unit)
             nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], source))
         return str(unit)
@@ -360,8 +374,9 @@ class _Explainer:
         rival = max(rivals, key=lambda other: rivals[other].objective)
         own, theirs = _by_name(self.solved[label].parts), _by_name(rivals[rival].parts)
         apart = {name: own.get(name, 0.0) - theirs.get(name, 0.0) for name in {*own, *theirs}}
-        largest = sorted((name for name in apart if abs(apart[name]) > 1e-9), key=lambda name: (-abs(apart[name]), name))
-        listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in largest[:3])
+        telling = [name for name in apart if abs(apart[name]) > GRID / 2]
+        telling.sort(key=lambda name: (-abs(apart[name]), name))
+        listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in telling[:3])
         return f"beside {rival} ({rivals[rival].objective:.2f}): {listed}" if listed else f"worth as much as {rival}"
 
 

@@ -18,7 +18,7 @@ class Weights:
     term          for covering the stem's terms, shared out by rarity
     answer_share  for covering the choice's terms, shared out by rarity
     answer_count  for each covered term of the choice, by rarity
-    cell          for the share of a cell that is aligned
+    cell          for the share of a row or tuple that is aligned, by rarity
     alike         for each alignment of words that only mean the same (a cost)
     unit          for each row or tuple used (a cost)
     given         for each given fact used
@@ -26,21 +26,25 @@ class Weights:
     link          for a link of two units, by the rarity of the shared word
     hop           for each link (a cost)
     later         how much more the last term of the stem weighs than the first
+    which         how much more a term that follows "which" weighs
+    table         for a table used, by the share of the question that its rows hold
     link_rarity   rarity from which on a shared word may link
     links         most links of a question
     """
 
-    term: float = 1.0
-    answer_share: float = 0.5
+    term: float = 2.0
+    answer_share: float = 0.25
     answer_count: float = 0.6
-    cell: float = 0.1
+    cell: float = 0.5
     alike: float = 0.2
-    unit: float = 0.2
+    unit: float = 0.6
     given: float = 0.0
     given_answer: float = 1.0
-    link: float = 0.3
-    hop: float = 0.3
+    link: float = 0.2
+    hop: float = 0.6
     later: float = 0.0
+    which: float = 0.0
+    table: float = 0.0
     link_rarity: float = 0.5
     links: float = 40
 
@@ -55,7 +59,8 @@ class Weights:
             return cls(**{name: float(value) for name, value in values.items()})
         except (OSError, ValueError, TypeError, AttributeError) as error:
             known = ", ".join(field.name for field in fields(cls))
-            raise InputError(f"no weights in it ({error}); it must map names to numbers: {known}", path=str(file)) from None
+            message = f"no weights in it ({error}); it must map names to numbers: {known}"
+            raise InputError(message, path=str(file)) from None
 
     def as_dict(self) -> dict[str, float]:
         """Return names and values, ready for JSON."""
