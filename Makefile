@@ -6,7 +6,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 .PHONY: demo test lint chromium screenshots clean
 
 demo: .venv/core
-	$(BIN)/reasoner answer eval/examples/heat.json --solver ir
+	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
 
 test: lint chromium
 	$(BIN)/pytest -rs --cov --cov-report=term:skip-covered
