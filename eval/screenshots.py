@@ -21,7 +21,7 @@ FLAGS = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--solver", default="ilp,chain,ir", help="as for `reasoner explain`")
-    parser.add_argument("--size", default="1200,1120", help="width,height in pixels")
+    parser.add_argument("--size", default="1200,1050", help="width,height in pixels")
     parser.add_argument("--out", type=Path, default=EXAMPLES)
     options = parser.parse_args()
     for question in sorted(EXAMPLES.glob("*.json")):
