@@ -24,7 +24,7 @@ chromium:
 	else apt-get -qq update && apt-get -qq install -y chromium chromium-driver >/dev/null || \
 		echo "chromium could not be installed: tests in a browser will be skipped"; fi
 
-SOLVERS ?= ir
+SOLVERS ?= ilp,chain,ir
 screenshots: .venv/core chromium
 	$(BIN)/python eval/screenshots.py --solver $(SOLVERS)
 

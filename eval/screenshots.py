@@ -1,6 +1,6 @@
 """Pictures of the example questions for the README, taken with Chromium.
 
-python eval/screenshots.py --solver ir
+python eval/screenshots.py --solver ilp,chain,ir
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ FLAGS = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--solver", default="ir", help="as for `reasoner explain`")
-    parser.add_argument("--size", default="1200,860", help="width,height in pixels")
+    parser.add_argument("--solver", default="ilp,chain,ir", help="as for `reasoner explain`")
+    parser.add_argument("--size", default="1200,1050", help="width,height in pixels")
     parser.add_argument("--out", type=Path, default=EXAMPLES)
     options = parser.parse_args()
     for question in sorted(EXAMPLES.glob("*.json")):

@@ -37,7 +37,7 @@ def explain(
 
     Examples:
 
-        reasoner explain question.json --solver ir,ir+guess-all --html out.html
+        reasoner explain question.json --solver ilp,chain,ir --html out.html
 
         reasoner explain dev.jsonl --id 8-343 --solver ir --mermaid
     """

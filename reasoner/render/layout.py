@@ -77,14 +77,14 @@ def lay_out(explanation: Explanation) -> Layout:
     boxes, wires = list(nodes.values()), []
     for step in explanation.steps:
         end = nodes[step.conclusion]
-        joint = _box("step", max(end.layer - 1, 1), step, f"{step.rule} ({step.confidence:.2f})")
+        joint = _box("step", max(end.layer - 1, 1), step, step.rule, f"({step.confidence:.2f})")
         boxes.append(joint)
         wires += [_wire(nodes[premise], joint, boxes) for premise in step.premises]
         wires.append(_wire(joint, end, boxes, arrow=True))
     for link in explanation.links:
         start, end = sorted((nodes[link.start], nodes[link.end]), key=lambda box: box.layer)
         weight = "" if link.weight is None else f"{link.weight:.2f}"
-        label = _box("link", start.layer + 1, link, " ".join(filter(None, (link.why, weight))))
+        label = _box("link", start.layer + 1, link, link.why, weight)
         boxes.append(label)
         wires += [_wire(start, label, boxes), _wire(label, end, boxes)]
     columns = _columns(boxes)
@@ -97,10 +97,16 @@ def lay_out(explanation: Explanation) -> Layout:
 _EDGES = (("x", "width"), ("y", "height"))
 
 
-def _box(shape: Literal["node", "step", "link"], layer: int, item: Node | Step | Link, text: str) -> Box:
+def _box(
+    shape: Literal["node", "step", "link"], layer: int, item: Node | Step | Link, text: str, number: str = ""
+) -> Box:
+    """Make a box as large as its text; a long text is shortened, the number after it never."""
     size = FONT if shape == "node" else SMALL
     padding = PADDING if shape == "node" else PADDING / 2
     lines = wrap(printable(text), _ROOM[shape], size, _LINES[shape])
+    if number:
+        fits = width(f"{lines[-1]} {number}", size) <= _ROOM[shape]
+        lines[-1:] = [f"{lines[-1]} {number}".strip()] if fits else [lines[-1], number]
     wide = max(width(line, size) for line in lines)
     return Box(shape, layer, item, lines, wide + 2 * padding, len(lines) * size * LINE_HEIGHT + 2 * padding)
 

@@ -64,6 +64,13 @@ def test_rule_and_link_stand_between_what_they_join() -> None:
     assert boxes["heat"].x < boxes["share heat"].x < boxes["a steel spoon"].x
 
 
+def test_numbers_stay_however_long_the_text_before_them() -> None:
+    nodes = (Node("a", "fact", "a"), Node("b", "derived", "b"))
+    long = Explanation(nodes, (Link("a", "b", "word " * 99, 0.25),), (Step("rule " * 99, ("a",), "b", 0.75),))
+    ends = [box.lines[-1] for box in lay_out(long).boxes if box.shape in ("step", "link")]
+    assert [end.split()[-1] for end in ends] == ["(0.75)", "0.25"]
+
+
 def test_a_circle_of_steps_ends() -> None:
     nodes = (Node("a", "derived", "a"), Node("b", "derived", "b"))
     layout = lay_out(Explanation(nodes, steps=(Step("r", ("a",), "b", 1.0), Step("r", ("b",), "a", 1.0))))
