@@ -1,6 +1,6 @@
 """Write the results table of the README from eval/results; with --check, only say whether it is up to date.
 
-    python eval/readme_results.py [--check]
+python eval/readme_results.py [--check]
 """
 
 from __future__ import annotations
