@@ -21,11 +21,7 @@ import numpy as np
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
-<<<<<<< HEAD
 from reasoner.knowledge.retrieval import Retriever, facts_of_pairs
-=======
-from reasoner.knowledge.retrieval import Retriever
->>>>>>> chain
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question, read_questions
 
