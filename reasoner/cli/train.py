@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
+from reasoner.errors import UsageError
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
 
@@ -20,10 +21,15 @@ def pipeline(
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
-    """Train the language pipeline on UD English EWT and our own science sentences (about half an hour on one core)."""
-    from reasoner.language.training import train
+    """Train the language pipeline on UD English EWT and our own science sentences (minutes on one free core).
 
-    scores = train(data, output, seed=seed)
+    Example:
+
+        reasoner train pipeline --data ud_ewt --output reasoner/language/model
+    """
+    from reasoner.language import training
+
+    scores = training.train(data, output, seed=seed)
     if as_json:
         print(json.dumps(scores))
     else:
@@ -59,3 +65,49 @@ def ensemble(
     save_ensemble(weights, output)
     promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"
     print(json.dumps(asdict(weights)) if as_json else promise)
+
+
+@app.command()
+def ilp(
+    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    output: Annotated[Path, typer.Option(help="The JSON file to write; use it as `--set weights=FILE`.")],
+    solver: Annotated[str, typer.Option(help="ilp, table-ilp or tuple-ilp.")] = "ilp",
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
+    limit: Annotated[int, typer.Option(min=1, help="How many questions, drawn by the seed.")] = 200,
+    trials: Annotated[int, typer.Option(min=1, help="How many settings to try in all.")] = 30,
+    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Tune the weights of a support-graph solver by random search around the best so far.
+
+    It can be stopped and called again: every trial is kept beside the output.
+
+    Example:
+
+        reasoner train ilp --train train.jsonl --kb openbook.txt --output weights.json
+    """
+    import random
+
+    from reasoner.evaluation.tuning import tune
+    from reasoner.solver import solver_class
+    from reasoner.solvers.support import SupportSolver
+    from reasoner.solvers.weights import Weights
+
+    chosen = solver_class(solver)
+    if not issubclass(chosen, SupportSolver):
+        raise UsageError(f"--solver {solver}: only ilp, table-ilp and tuple-ilp have weights to tune")
+    questions = [common.with_facts(question, given, None) for question in common.load_questions(train)]
+    random.Random(seed).shuffle(questions)
+    knowledge = common.open_knowledge(kb)
+    tuned = tune(
+        lambda weights: chosen(knowledge, weights=weights),
+        questions[:limit],
+        Weights.load(chosen.parameters),
+        output,
+        trials=trials,
+        seed=seed,
+        track=common.progress,
+    )
+    record = {"score": tuned.score, "trials": tuned.trials, "weights": tuned.weights.as_dict()}
+    print(json.dumps(record) if as_json else f"{output}: {tuned.score:.3f} on {len(questions[:limit])} questions")
