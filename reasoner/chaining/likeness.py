@@ -75,13 +75,13 @@ def nearest(facts: Vectors, context: Vectors, hypotheses: Vectors, claims: Vecto
     (1, 1.0, 2)
     """
     to_context = facts @ context
-    to_hypotheses = facts @ hypotheses.T
     weights = np.exp((to_context - to_context.max()) / _SHARPNESS)
-    called = (weights / weights.sum()) @ to_hypotheses
+    weights /= weights.sum()
     top = np.argsort(-to_context, kind="stable")[:_CALLED]
-    onward = ((facts[top] @ claims.T) * to_context[top, None]).max(axis=0)
-    places = to_hypotheses.argmax(axis=0)
-    return [
-        Nearest(int(place), float(to_hypotheses[place, column]), float(called[column]), float(onward[column]))
-        for column, place in enumerate(places)
-    ]
+    found = []
+    for hypothesis, claim in zip(hypotheses, claims, strict=True):  # one by one: a sum does not depend on the others
+        likeness = facts @ hypothesis
+        place = int(likeness.argmax())
+        onward = float(((facts[top] @ claim) * to_context[top]).max())
+        found.append(Nearest(place, float(likeness[place]), float(weights @ likeness), onward))
+    return found

@@ -29,8 +29,9 @@ SOFT = ("auto", "lexical", "embeddings")
 RETRIEVED = 0.7
 #: Retrieved facts of each choice that are read for typed proofs; fewer where both facts were given.
 READ, READ_BESIDE_GIVEN = 4, 2
-#: Knowledge bases up to this size are compared whole with a question; of larger ones, what a search by words finds.
-WHOLE = 30_000
+#: Up to so many sentences of a knowledge base are all compared with a question, which takes half a minute to prepare
+#: once; of more, and of table rows, what a search by words finds.
+WHOLE = 5_000
 _LINKING = frozenset({"synonym", "isa", "example", "opposite"})
 
 
@@ -63,11 +64,11 @@ class Weights:
 WORDS = Weights(amount=0.17, claim=2.0, used=2.3, used_least=1.8, proved=6.0, near=2.5, searched=0.1)
 MEANING = Weights(
     amount=0.15, claim=0.75, used=0.9, used_least=1.0, proved=3.0, near=1.0, together=3.0, choice_one=4.0,
-    hypothesis_least=3.0, best_found=5.0, called=2.4, onward=4.0, searched=0.02,
+    hypothesis_least=3.0, best_found=5.0, called=2.4, onward=4.0,
 )  # fmt: skip
 #: What remains of the parts that go by the choice's words where a single fact was given: without the second fact, wrong
 #: choices have words in common with it as often as the right one has.
-ALONE = 0.25
+ALONE = 0.1
 #: What remains of a typed proof that rests on retrieved facts only.
 FOUND_ONLY = 0.2
 
@@ -161,11 +162,11 @@ class Chain(Solver):
 
     @cached_property
     def _laws(self) -> tuple[list[Statement], Vectors] | None:
-        """The sentences of a knowledge base that is compared whole, or all its facts where it has rows only."""
-        if self.likeness is None or not 0 < len(self.kb) <= WHOLE:
+        """The sentences of the knowledge base with their vectors, where they are few enough to compare them all."""
+        sentences = {fact.text: fact for fact in self.kb if fact.relation is None}
+        if self.likeness is None or not 0 < len(sentences) <= WHOLE:
             return None
-        facts = list({fact.text: fact for fact in self.kb if fact.relation is None}.values())
-        facts = facts or list({fact.text: fact for fact in self.kb}.values())
+        facts = list(sentences.values())
         return [Statement(fact.text, fact) for fact in facts], self.likeness.vectors([fact.text for fact in facts])
 
     def support(self, question: Question) -> Mapping[str, Support]:
@@ -250,13 +251,13 @@ class Chain(Solver):
 
     def _found_parts(self, case: _Case) -> Iterator[Part]:
         weights, near = self.weights, case.near
-        if case.searched:
+        if case.searched and weights.searched:
             yield Part("best fact that shares words", weights.searched * case.searched)
         if near is not None:
             if not case.given.statements:
                 yield Part("like the nearest fact known", weights.best_found * near.best)
-            yield Part("like the facts that stem or given facts call for", weights.called * near.called)
-            yield Part("those facts lead on to the choice", weights.onward * near.onward)
+                yield Part("facts that the stem calls for lead on to the choice", weights.onward * near.onward)
+            yield Part("like the facts that stem or given fact call for", weights.called * near.called)
 
     def _proof_parts(self, case: _Case) -> Iterator[Part]:
         best, worst, weights = case.best, case.worst, self.weights
