@@ -63,7 +63,9 @@ class _Builder:
         """Make a soft match a step that follows from the premise which has the term."""
         holders = [each for each in proof.premises if {match.left, match.right} & set(each.conclusion.terms)]
         premise = self.proof((holders or list(proof.premises))[0])
-        return self.derived(f"{match.left} is taken for {match.right}", f"match: {match.how}", (premise,), match.score)
+        is_whole = match.how not in ("mentioned", "pointed at")
+        said = f"{match.left} is taken for {match.right}" if is_whole else f"{match.left}: this names {match.right}"
+        return self.derived(said, f"match: {match.how}", (premise,), match.score)
 
     def finish(self, rule: str, last: tuple[str, ...], confidence: float) -> None:
         self.steps.append(Step(rule, last, GOAL, confidence))

@@ -68,11 +68,12 @@ def atoms_of(text: str, name: str | None = None, arguments: Sequence[str] = ()) 
 
 @lru_cache(maxsize=20_000)
 def _from_sentence(text: str) -> tuple[Atom, ...]:
+    text = " ".join(text.split()).rstrip(" .!?;")
     read = relation(text)
     terms = tuple(_plain(argument.term) for argument in read.arguments)
     if len(terms) >= 2 and all(terms):
-        return tuple(_typed(read, terms))
-    return tuple(_split(" ".join(text.split()).rstrip(" .!?;")))
+        return tuple(atom for atom in _typed(read, terms, text) if all(atom.terms))
+    return tuple(_split(text))
 
 
 def _split(text: str) -> Iterator[Atom]:
@@ -134,7 +135,7 @@ def _comparison(greater: str, quality: str, lesser: str) -> Atom:
     )
 
 
-def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
+def _typed(read: Relation, terms: tuple[str, ...], text: str) -> list[Atom]:
     kind = read.type
     if kind == "causes":
         return _cause(read, terms)
@@ -151,7 +152,7 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
         ends = terms[:2] if read.sign >= 0 else terms[1::-1]
         return [Atom("comparison", (ends[0], quality, ends[1]), negated=read.negated)]
     if kind == "basic":
-        return [_action(read, terms)]
+        return [_action(read, terms, text)]
     if kind == "isa" and (found := _CONDUCTOR.match(terms[1])):
         name = "conducts" if found["kind"] == "conductor" else "insulates"
         return [
@@ -167,14 +168,15 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
     return [Atom(kind, terms[:2], negated=read.negated)]
 
 
-def _action(read: Relation, terms: tuple[str, ...]) -> Atom:
+def _action(read: Relation, terms: tuple[str, ...], text: str) -> Atom:
     """ "bees pollinate flowers" is what bees do; "can" and its denial is an ability."""
-    words = [
-        word for word in read.predicate.split() if word.lower() not in ("not", "never", "n't", "do", "does", "did")
-    ]
-    name = "can" if words[:1] and words[0].lower() in ("can", "could", "may", "might") else "does"
-    doing = " ".join([*(words[1:] if name == "can" else words), *terms[1:]])
-    return Atom(name, (terms[0], doing), negated=read.negated)
+    before, subject, after = text.partition(read.arguments[0].text)
+    whole = subject and len(before.split()) < 2  # the sentence has the small words that the arguments lost
+    words = after.split() if whole else [*read.predicate.split(), *terms[1:]]
+    name = "can" if words and words[0].lower() in ("can", "could", "may", "might", "cannot") else "does"
+    while words and words[0].lower() in _MODALS | {"not", "never", "n't", "also", "often", "usually"}:
+        words = words[1:]
+    return Atom(name, (terms[0], " ".join(words)), negated=read.negated)
 
 
 def _cause(read: Relation, terms: tuple[str, ...]) -> list[Atom]:

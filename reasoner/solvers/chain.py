@@ -75,12 +75,12 @@ FOUND_ONLY = 0.2
 
 @dataclass(frozen=True)
 class _Case:
-    """One choice: the goal, the sentence, how given and found facts cover it, and the typed proofs for and against."""
+    """One choice: the goal, the sentence, how facts cover it, and the typed proofs for and against."""
 
     goal: Goal
     hypothesis: str
     given: Cover
-    found: Cover
+    chained: Cover  # by the given facts and the best that were found
     searched: float
     near: Nearest | None
     best: Reach | None
@@ -180,7 +180,7 @@ class Chain(Solver):
         }
 
     def _cases(self, question: Question) -> Iterator[_Case]:
-        given = [Statement(fact.text, fact) for fact in {fact.text: fact for fact in given_facts(question)}.values()]
+        given = _distinct([Statement(fact.text, fact) for fact in given_facts(question)])
         goals = [Goal(question.stem, choice.text) for choice in question.choices]
         sentences = hypotheses(question.stem, [choice.text for choice in question.choices])
         searched = [self._search(goal, given) for goal in goals]
@@ -193,7 +193,7 @@ class Chain(Solver):
                 goal,
                 sentence,
                 given=cover(goal, given, self.words, self.weigh),
-                found=cover(goal, [*law, *(hit for hit, _ in row[:1] if hit not in law)], self.words, self.weigh),
+                chained=cover(goal, _distinct([*given, *law, *(hit for hit, _ in row[:1])]), self.words, self.weigh),
                 searched=row[0][1] if row else 0.0,
                 near=likeness,
                 best=max(reached, key=lambda each: (each.is_proved, each.confidence), default=None),
@@ -303,11 +303,11 @@ def _known(given: list[Statement], searched: list[list[Statement]]) -> list[Proo
 
 
 def _explanation(case: _Case, parts: tuple[Part, ...]) -> Explanation:
-    """Return the typed proof where there is one, else the given facts that cover the choice, else what was found."""
+    """Return the typed proof where there is one, else the facts that cover the choice: given ones, then found ones."""
     if case.best is not None and case.best.confidence > 0 and _tells(case.best, case.given):
         made = explain_reach(case.best, case.hypothesis)
     else:
-        made = explain_cover(case.given if case.given.statements else case.found, case.hypothesis)
+        made = explain_cover(case.given if len(case.given.statements) > 1 else case.chained, case.hypothesis)
     return replace(made, parts=parts)
 
 
@@ -322,6 +322,10 @@ def _tells(best: Reach, given: Cover) -> bool:
     alone = sum(match.score for match in best.matches)
     all_said = best.is_proved and alone >= sum(match.score for match in given.matches)
     return best.proof.rule is not None or all_said
+
+
+def _distinct(statements: Sequence[Statement]) -> list[Statement]:
+    return list({statement.text: statement for statement in statements}.values())
 
 
 def _together(statements: Sequence[Statement]) -> str:
