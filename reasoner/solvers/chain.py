@@ -63,7 +63,7 @@ class Weights:
 
 WORDS = Weights(amount=0.17, claim=2.0, used=2.3, used_least=1.8, proved=6.0, near=2.5, searched=0.1)
 MEANING = Weights(
-    amount=0.15, claim=0.75, used=0.9, used_least=1.0, proved=3.0, near=1.0, together=3.0, choice_one=4.0,
+    amount=0.15, claim=0.75, used=0.9, used_least=1.0, proved=5.0, near=1.0, together=3.0, choice_one=4.0,
     hypothesis_least=3.0, best_found=5.0, called=2.4, onward=4.0,
 )  # fmt: skip
 #: What remains of the parts that go by the choice's words where a single fact was given: without the second fact, wrong
