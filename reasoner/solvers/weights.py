@@ -34,12 +34,12 @@ class Weights:
 
     term: float = 2.0
     answer_share: float = 0.25
-    answer_count: float = 0.6
+    answer_count: float = 0.5
     cell: float = 0.5
     alike: float = 0.2
-    unit: float = 0.6
+    unit: float = 0.5
     given: float = 0.0
-    given_answer: float = 1.0
+    given_answer: float = 2.0
     link: float = 0.2
     hop: float = 0.6
     later: float = 0.0
