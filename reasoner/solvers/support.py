@@ -194,7 +194,8 @@ class _Builder:
         self._tell(unit for unit in given if unit.id in self.kept)
         self._answer()
         for link in links:
-            self.graph.add_edge(*map(self._cell, link[:2]), "given link" if _given(link) else "link", link[2])
+            kind = "given link" if _given(link) else "link"
+            self.graph.add_edge(self._cell(link[0]), self._cell(link[1]), kind, link[2])
         for refine in solver.refinements:
             refine(self.graph, asked)
 

@@ -59,7 +59,9 @@ def test_no_time_is_no_proof(back_end: str) -> None:
 
 
 def test_rows_and_tuples_of_a_fact() -> None:
-    finder = Finder(KnowledgeBase.from_facts([Fact("a spoon is made of steel", "made", 3, "madeof", ("spoon", "steel"))]))
+    finder = Finder(
+        KnowledgeBase.from_facts([Fact("a spoon is made of steel", "made", 3, "madeof", ("spoon", "steel"))])
+    )
     (unit,) = finder.tuples(finder.kb)
     assert [(cell.kind, cell.text) for cell in unit.cells] == [
         ("subject", "spoon"), ("object", "steel"), ("predicate", "make")]  # fmt: skip
