@@ -19,7 +19,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("guess-all", "ilp", "ir", "table-ilp", "tuple-ilp")
+BUILT_IN = ("chain", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
 
 ENTRY_POINTS = "reasoner.solvers"
 
@@ -118,7 +118,7 @@ def solver_class(name: str) -> type[Solver]:
     >>> solver_class("irr")
     Traceback (most recent call last):
     ...
-    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: guess-all, ir
+    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...
     """
     if name not in _registered:
         if name in BUILT_IN:

@@ -54,7 +54,7 @@ def info(source: SourceArgument, as_json: common.JsonOption = False) -> None:
 
         reasoner kb info science
     """
-    kb = common.open_knowledge([source])
+    kb = common.open_knowledge((source,))
     relations = Counter(fact.relation or "(none)" for fact in kb)
     record: dict[str, Any] = {
         "facts": len(kb),
@@ -87,7 +87,7 @@ def search(
     lemmas = content_lemmas(query)
     if not lemmas:
         raise UsageError(f"there is no content word in {query!r}")
-    knowledge = common.open_knowledge(kb)
+    knowledge = common.open_knowledge(tuple(kb or common.DEFAULT_KB))
     start = time.perf_counter()
     hits = knowledge.search([lemmas], limit=limit)
     seconds = time.perf_counter() - start
@@ -113,7 +113,7 @@ def import_sources(
         reasoner kb import openbook.txt conceptnet:triples.tsv
     """
     start = time.perf_counter()
-    kb = common.open_knowledge(sources)
+    kb = common.open_knowledge(tuple(sources))
     seconds = time.perf_counter() - start
     if as_json:
         contents = [asdict(content) for content in kb.contents]
@@ -167,7 +167,7 @@ def sample(
 
         reasoner kb sample science --seed 7 -n 20
     """
-    kb = common.open_knowledge([source])
+    kb = common.open_knowledge((source,))
     numbers = sorted(random.Random(seed).sample(range(len(kb)), min(count, len(kb))))
     facts = [kb.store[number] for number in numbers]
     if as_json:

@@ -21,10 +21,15 @@ def pipeline(
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
 ) -> None:
-    """Train the language pipeline on UD English EWT and our own science sentences (about half an hour on one core)."""
-    from reasoner.language.training import train
+    """Train the language pipeline on UD English EWT and our own science sentences (minutes on one free core).
 
-    scores = train(data, output, seed=seed)
+    Example:
+
+        reasoner train pipeline --data ud_ewt --output reasoner/language/model
+    """
+    from reasoner.language import training
+
+    scores = training.train(data, output, seed=seed)
     if as_json:
         print(json.dumps(scores))
     else:

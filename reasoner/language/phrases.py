@@ -41,7 +41,8 @@ def noun_phrases(doc: Doc) -> tuple[NounPhrase, ...]:
     phrases = []
     covered = 0
     for token in doc:
-        if token.pos_ in _HEADS and token.dep_ not in _INNER and token.i >= covered:
+        is_word = any(character.isalnum() for character in token.text)
+        if is_word and token.pos_ in _HEADS and token.dep_ not in _INNER and token.i >= covered:
             start, end = max(covered, _start(token)), _end(token)
             phrases.append(NounPhrase(doc[start:end].text, token.lemma_, start, end))
             covered = end

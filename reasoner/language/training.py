@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reasoner.errors import InputError
 from reasoner.language.treebank import (
     Sentence,
     find,
@@ -50,8 +51,8 @@ The files in this directory are therefore distributed under CC BY-SA 4.0, apart 
 """
 
 
-def train(data: Path, output: Path, seed: int = 1, config: Path = CONFIG, steps: int | None = None) -> dict[str, float]:
-    """Train a pipeline and write it to `output`, which is replaced whole; returns its scores on EWT Dev.
+def train(data: Path, output: Path, seed: int = 1, steps: int | None = None) -> dict[str, float]:
+    """Train a pipeline and write it to `output`, where only another pipeline may stand; returns scores on EWT Dev.
 
     `data` is the folder of the treebank, or one with a folder ud_ewt in it.
     """
@@ -61,10 +62,12 @@ def train(data: Path, output: Path, seed: int = 1, config: Path = CONFIG, steps:
 
     register_readers()
     find(data, "train"), find(data, "dev")
+    if output.exists() and not (output / "meta.json").exists():
+        raise InputError("exists and is no spaCy pipeline: name a new folder for the model", path=str(output))
     overrides: dict[str, object] = {"paths.data": str(data), "system.seed": seed}
     if steps:
         overrides["training.max_steps"] = steps
-    nlp = init_nlp(util.load_config(config, overrides=overrides))
+    nlp = init_nlp(util.load_config(CONFIG, overrides=overrides))
     output.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=output.parent) as folder:
         train_loop(nlp, Path(folder), stdout=sys.stderr, stderr=sys.stderr)
@@ -87,9 +90,11 @@ def write(nlp: Language, output: Path) -> None:
     labels = {label for names in nlp.pipe_labels.values() for label in names}
     (fresh / "vocab" / "strings.json").write_text(json.dumps(sorted(labels)), encoding="utf-8")
     (fresh / "LICENSE").write_text(LICENCE, encoding="utf-8")
+    old = Path(tempfile.mkdtemp(dir=output.parent))
     if output.exists():
-        shutil.rmtree(output)
+        os.replace(output, old)
     os.replace(fresh, output)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 @cache

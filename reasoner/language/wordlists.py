@@ -35,7 +35,10 @@ INVARIANT = words(
     always perhaps news physics mathematics genetics mechanics electronics optics mumps measles rabies diabetes
     species series texas venus mars pus plus thus yes alas bias pancreas iris mantis less unless across whereas this
     his its as us chaos cosmos asbestos herpes alias clothes scissors pants jeans trousers politics economics
-    athletics gymnastics headquarters sometimes overseas corps hatred born
+    athletics gymnastics headquarters sometimes overseas corps hatred born themselves ourselves yourselves infrared
+    watershed riverbed streambed seabed stamen specimen subspecies purebred inbred biogas thermos testes feces
+    galapagos molasses sideways nowadays landscaping charles james thomas andreas kansas arkansas massachusetts
+    jones andes alps wales moses angeles seedling gosling
     """
 )
 
@@ -88,24 +91,24 @@ IRREGULAR_VERBS = forms(
 VERB_STEMS = forms(
     """
     change chang; range rang; arrange arrang; exchange exchang; challenge challeng; hinge hing; plunge plung; sponge
-    spong; singe sing; tinge ting; breathe breath; bathe bath; soothe sooth; clothe cloth; lathe lath; taste tast;
-    waste wast; paste past; ignite ignit; unite unit; excite excit; invite invit; write writ; quote quot; complete
-    complet; compete compet; delete delet; deplete deplet; promote promot; devote devot; note not; vote vot; explore
-    explor; restore restor; ignore ignor; adore ador; store stor; score scor; interfere interfer; adhere adher;
-    shape shap; escape escap; erode erod; explode explod; decode decod; corrode corrod; evoke evok; provoke provok;
-    overtake overtak; awake awak; invoke invok; create creat; recreate recreat; prune prun; tune tun; fertile
-    fertil; compile compil; profile profil; smile smil; style styl; recycle recycl; cycle cycl; operate operat;
-    develop develop; gallop gallop; open open; happen happen; visit visit; edit edit; orbit orbit; focus focus
-    focuss; heat heat; repeat repeat; treat treat; beat beat; eat eat; defeat defeat; cheat cheat; float float; coat
-    coat; travel travel travell; level level levell; fuel fuel fuell; model model modell; label label labell; cancel
-    cancel cancell; signal signal signall; control controll; install install; add add; err err; egg egg; purr purr;
-    putt putt; buzz buzz; fizz fizz; bless bless; toss toss; pass pass; press press; miss miss; dress dress; cross
-    cross; discuss discuss; process process; possess possess; express express; compress compress; guess guess; mass
-    mass; require requir; acquire acquir; inspire inspir; respire respir; expire expir; hire hir; wire wir; fire
-    fir; retire retir; tire tir; repair repair; impair impair; pair pair; stir stirr; star starr; concentrate
-    concentrat; photograph photograph; welcome welcom; overcome overcom; become becom; come com; name nam; tame tam;
-    time tim; bloom bloom; consume consum; resume resum; assume assum; gleam gleam; program programm; argue argu;
-    rescue rescu; glue glu; queue queu; vary vary; balance balanc; bounce bounc; age ag; manage manag; damage damag;
+    spong; breathe breath; bathe bath; soothe sooth; clothe cloth; lathe lath; taste tast; waste wast; paste past;
+    ignite ignit; unite unit; excite excit; invite invit; write writ; quote quot; complete complet; compete compet;
+    delete delet; deplete deplet; promote promot; devote devot; note not; vote vot; explore explor; restore restor;
+    ignore ignor; adore ador; store stor; score scor; interfere interfer; adhere adher; shape shap; escape escap;
+    erode erod; explode explod; decode decod; corrode corrod; evoke evok; provoke provok; overtake overtak; awake
+    awak; invoke invok; create creat; recreate recreat; prune prun; tune tun; fertile fertil; compile compil;
+    profile profil; smile smil; style styl; recycle recycl; cycle cycl; operate operat; develop develop; gallop
+    gallop; open open; happen happen; visit visit; edit edit; orbit orbit; focus focus focuss; heat heat; repeat
+    repeat; treat treat; beat beat; eat eat; defeat defeat; cheat cheat; float float; coat coat; travel travel
+    travell; level level levell; fuel fuel fuell; model model modell; label label labell; cancel cancel cancell;
+    signal signal signall; control controll; install install; add add; err err; egg egg; purr purr; putt putt; buzz
+    buzz; fizz fizz; bless bless; toss toss; pass pass; press press; miss miss; dress dress; cross cross; discuss
+    discuss; process process; possess possess; express express; compress compress; guess guess; mass mass; require
+    requir; acquire acquir; inspire inspir; respire respir; expire expir; hire hir; wire wir; fire fir; retire
+    retir; tire tir; repair repair; impair impair; pair pair; stir stirr; star starr; concentrate concentrat;
+    photograph photograph; welcome welcom; overcome overcom; become becom; come com; name nam; tame tam; time tim;
+    bloom bloom; consume consum; resume resum; assume assum; gleam gleam; program programm; argue argu; rescue
+    rescu; glue glu; queue queu; vary vary; balance balanc; bounce bounc; age ag; manage manag; damage damag;
     encourage encourag; average averag; package packag; merge merg; charge charg; emerge emerg; bulge bulg; bridge
     bridg; pledge pledg; lodge lodg; judge judg; gather gather; weather weather; bother bother; offer offer; suffer
     suffer; differ differ; layer layer; see see; flee flee; free free; agree agree; dye dye; eye eye ey; shoe shoe;
@@ -129,12 +132,14 @@ VERB_STEMS = forms(
     sweep sweep; creep creep; loop loop; heap heap; reap reap; stoop stoop; harden harden; increase increas;
     decrease decreas; release releas; purchase purchas; chase chas; use us; fuse fus; reduce reduc; produce produc;
     live liv; give giv; solve solv; move mov; dissolve dissolv; have hav; exist exist; last last; cast cast; blast
-    blast; fast fast; roast roast; toast toast; boast boast; coast coast; contrast contrast
+    blast; fast fast; roast roast; toast toast; boast boast; coast coast; contrast contrast; exhale exhal; inhale
+    inhal; excrete excret; secrete secret; distill distill; instill instill; upwell upwell; dwell dwell; swell
+    swell; paste past; collar collar; ascend ascend; rout rout
     """
 )
 
 IE_NOUNS = words("calories cookies movies prairies zombies genies pixies brownies collies magpies")
-ACHE_WORDS = words("aches headaches toothaches stomachaches earaches caches moustaches axes")
+ACHE_WORDS = words("aches headaches toothaches stomachaches earaches caches moustaches axes avalanches niches")
 USE_WORDS = words("fuses reuses excuses accuses confuses diffuses refuses abuses amuses muses infuses")
 
 # Take -er and -est.

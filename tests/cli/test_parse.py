@@ -60,4 +60,4 @@ def test_missing_pipeline_is_named():
 
 def test_training_without_a_treebank_says_what_to_do(tmp_path):
     with pytest.raises(InputError, match="EWT treebank"):
-        CliRunner().invoke(train.app, ["--data", str(tmp_path)], catch_exceptions=False)
+        CliRunner().invoke(train.app, ["pipeline", "--data", str(tmp_path)], catch_exceptions=False)

@@ -18,6 +18,7 @@ LEMMAS = words(
     metres/meter aluminium/aluminum exercise/exercise towards/toward measured/measure settling/settle hopping/hop
     hoping/hope training/train combining/combine burning/burn growing/grow boxing/box running/run visiting/visit
     specimen/specimen recycled/recycle using/use used/use tried/try buzzing/buzz rolling/roll migrating/migrate
+    singing/sing exhaled/exhale distilled/distill niches/niche stamen/stamen themselves/themselves firemen/fireman
     """
 )
 

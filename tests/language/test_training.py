@@ -5,6 +5,7 @@ import random
 import pytest
 import spacy
 
+from reasoner.errors import InputError
 from reasoner.language.training import SCIENCE, roughen, train
 from reasoner.language.treebank import Token
 from reasoner.language.variation import vary
@@ -59,6 +60,12 @@ def treebank(tmp_path):
     (tmp_path / "en_ewt-ud-train.conllu").write_text("\n".join(sentences), encoding="utf-8")
     (tmp_path / "en_ewt-ud-dev.conllu").write_text("\n".join(sentences[:20]), encoding="utf-8")
     return tmp_path
+
+
+def test_a_folder_that_is_no_pipeline_is_not_overwritten(treebank):
+    (treebank / "mine").mkdir()
+    with pytest.raises(InputError, match="no spaCy pipeline"):
+        train(treebank, treebank / "mine")
 
 
 def contents(folder):
