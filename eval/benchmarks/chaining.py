@@ -63,7 +63,9 @@ def scores(questions: list[Question], kb: KnowledgeBase, soft: str) -> None:
             both += len(given_in(why)) >= 2
             proved += why.summary.startswith("proved")
     print(f"{len(questions)} questions, score {credit / len(questions):.4f}, tied {tied}")
-    print(f"right {right}: proof uses both given facts {both / max(right, 1):.3f}, typed proof {proved / max(right, 1):.3f}")
+    print(
+        f"right {right}: both given facts in the proof {both / max(right, 1):.3f}, proved {proved / max(right, 1):.3f}"
+    )
     print(f"{'reasoning':12} {'chain %':>8} {'paper, Table 2 %':>17}")
     for kind in KINDS:
         paper = f"{PAPER[kind]:17.1f}" if kind in PAPER else f"{'-':>17}"

@@ -43,7 +43,9 @@ _PLURALS = {
     "enables": "enable", "prevents": "prevent", "requires": "require", "does": "do",
 }  # fmt: skip
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
-_AFTER_HEAD = re.compile(r"\s(?:of|in|on|at|by|for|from|with|into|near|through|that|which|who|where|made|used|caused)\s")
+_AFTER_HEAD = re.compile(
+    r"\s(?:of|in|on|at|by|for|from|with|into|near|through|that|which|who|where|made|used|caused)\s"
+)
 SIGNED = frozenset({"causes", "moreless", "enables"})
 
 
@@ -99,7 +101,10 @@ class Atom:
             wording = _WORDING.get(f"not {name}") or "it is not so that " + _wording(name)
         else:
             wording = _wording(name)
-        terms = (self.terms[0], *(_ARTICLE.sub("", term) if self.relation == "isa" else term for term in self.terms[1:]))
+        terms = (
+            self.terms[0],
+            *(_ARTICLE.sub("", term) if self.relation == "isa" else term for term in self.terms[1:]),
+        )
         return _agreeing(wording, terms[0]).format(*terms, *[""] * 3).strip()
 
 

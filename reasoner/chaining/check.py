@@ -25,7 +25,7 @@ def failures(rule: Rule) -> Iterator[Failure]:
     """Yield the examples of a rule that fail.
 
     >>> from reasoner.chaining.rules import parse_rules
-    >>> rule, = parse_rules("rule r 0.9 [isa]: isa(X, Y) & isa(Y, Z) => isa(X, Z) #: isa(a, b) & isa(c, d) => isa(a, d)")
+    >>> rule, = parse_rules("rule r 0.9 [isa]: isa(X,Y) & isa(Y,Z) => isa(X,Z) #: isa(a,b) & isa(c,d) => isa(a,d)")
     >>> print(*failures(rule))
     rules:1: rule 'r': a is a kind of d: the rule does not prove it
     """

@@ -26,7 +26,6 @@ class Statement:
 
     text: str
     source: object = None
-    given: bool = True
 
     @cached_property
     def lemmas(self) -> tuple[str, ...]:

@@ -65,8 +65,8 @@ class _Builder:
         premise = self.proof((holders or list(proof.premises))[0])
         return self.derived(f"{match.left} is taken for {match.right}", f"match: {match.how}", (premise,), match.score)
 
-    def finish(self, rule: str, last: str, confidence: float) -> None:
-        self.steps.append(Step(rule, (last,), GOAL, confidence))
+    def finish(self, rule: str, last: tuple[str, ...], confidence: float) -> None:
+        self.steps.append(Step(rule, last, GOAL, confidence))
 
     def word_links(self, start: str, matches: tuple[Match, ...]) -> None:
         for match in matches:
@@ -81,7 +81,7 @@ def explain_reach(reach: Reach, hypothesis: str) -> Explanation:
     """Return the explanation of a typed proof. The sources of its leaves must have a text and a place."""
     made = _Builder(hypothesis)
     last = made.proof(reach.proof)
-    made.finish(PROVED if reach.is_proved else NEARLY, last, reach.confidence)
+    made.finish(PROVED if reach.is_proved else NEARLY, (last,), reach.confidence)
     made.word_links(last, reach.matches)
     rules = ", ".join(dict.fromkeys(reach.proof.rules)) or "a fact"
     return made.explanation(f"{'proved' if reach.is_proved else 'not proved, but near'}: by {rules}")
@@ -90,15 +90,17 @@ def explain_reach(reach: Reach, hypothesis: str) -> Explanation:
 def explain_cover(found: Cover, hypothesis: str) -> Explanation:
     """Return the explanation of a near-proof: the statements that the goal takes up, joined by a shared term."""
     made = _Builder(hypothesis)
-    support = found.support or found.statements
+    support = found.support or found.statements[:1]
+    if not support:
+        return made.explanation("not proved: no fact found")
     facts = tuple(made.fact(statement.source) for statement in support)  # type: ignore[arg-type]
-    last = facts[0]
+    last = facts
     if len(facts) > 1 and found.shared:
         joint = found.shared[0]
         text = f"{' and '.join(statement.text for statement in support)}, joined by {joint.left}"
         kind = kind_of_facts(statement.text for statement in support)
-        last = made.derived(text, f"{SHARED_TERM} ({kind})", facts, SHARED_TERM_CONFIDENCE * joint.score)
+        last = (made.derived(text, f"{SHARED_TERM} ({kind})", facts, SHARED_TERM_CONFIDENCE * joint.score),)
     made.finish(COVERED, last, found.claim * (SHARED_TERM_CONFIDENCE if len(facts) > 1 else 1.0))
-    made.word_links(last, found.matches)
-    how = "by facts that share a term" if last not in facts else "by words in common"
+    made.word_links(last[0], found.matches)
+    how = "by facts that share a term" if last != facts else "by words in common"
     return made.explanation(f"not proved: supported {how}")

@@ -183,7 +183,7 @@ def reach(goal: Goal, proof: Proof, matcher: Matcher, weigh: Weigh) -> Reach | N
 
 
 def _named(term: str, goal: Goal, matcher: Matcher, weigh: Weigh) -> float:
-    """Return the share of a term that the goal names; what follows the head ("a hill of sand made by wind") may lack."""
+    """Return the share of a term that the goal names; what follows the head ("a hill of sand by the sea") may lack."""
     head = frozenset(lemmas_of(head_phrase(term)))
     lemmas = lemmas_of(term)
     whole = share(lemmas, goal.lemmas, matcher, lambda lemma: _weight(lemma, weigh))

@@ -30,16 +30,22 @@ _ENABLING = {"enables": 1, "prevents": -1}
 _PLAIN_CAUSE = re.compile(r"\b(?:caus|ma[kd]e?|lead|led|result|produc|creat|form|trigger|bring)", re.IGNORECASE)
 
 _UP = "increased?|increasing|more|greater|higher|larger|bigger|rising|improved?|better|growth (?:of|in)|gain of|rise"
-_DOWN = "decreased?|decreasing|less|fewer|lower|smaller|reduced|reducing|loss of|declin(?:e|ing)|drop|lack of|shortage of|worse"
-_BEFORE = re.compile(rf"^(?:an? |the )?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?: in| of| to)? (?:the )?(?P<rest>.+)$", re.IGNORECASE)
+_DOWN = "decreased?|decreasing|less|fewer|lower|smaller|reduced|reducing|loss of|decline|declining|drop|lack of|worse"
+_BEFORE = re.compile(
+    rf"^(?:an? |the )?(?:(?P<up>{_UP})|(?P<down>{_DOWN}))(?: in| of| to)? (?:the )?(?P<rest>.+)$", re.IGNORECASE
+)
 _AFTER = re.compile(
     r"^(?P<rest>.+?),? (?:to |will |may |can |usually |is |are |be |being |becomes? |gets? )*"
     r"(?:(?P<up>increas\w*|rise|rises|grow|grows|improves?)|(?P<down>decreas\w*|drops?|falls?|shrinks?|declines?|reduced))$",
     re.IGNORECASE,
 )
 #: Qualities at the low end of a scale: "gets smaller" is more smallness, since the term is named by the quality.
-_LOW = frozenset("small weak slow cold cool short thin light dim dark quiet soft dry narrow shallow low poor bad young".split())
-_CONDUCTOR = re.compile(r"^(?:an? )?(?:good |great |excellent )?(?P<kind>conductor|insulator) (?:of|against|for) (?P<what>.+)$")
+_LOW = frozenset(
+    "small weak slow cold cool short thin light dim dark quiet soft dry narrow shallow low poor bad young".split()
+)
+_CONDUCTOR = re.compile(
+    r"^(?:an? )?(?:good |great |excellent )?(?P<kind>conductor|insulator) (?:of|against|for) (?P<what>.+)$"
+)
 _SAME_AS = re.compile(r"^(?:the )?same (?:thing )?as (?P<other>.+)$", re.IGNORECASE)
 #: One word without article that ends as adjectives do: a parser that saw few such sentences takes it for a noun.
 _ADJECTIVE = re.compile(r"^(?:very )?\w+(?:[^aeiou]y|ful|ous|ive|[ai]ble|less|ic)$", re.IGNORECASE)
@@ -121,9 +127,11 @@ def _direction_of(change: str) -> int:
 
 
 def _comparison(greater: str, quality: str, lesser: str) -> Atom:
-    """"less dense" is "dense" the other way round."""
+    """ "less dense" is "dense" the other way round."""
     plain = re.sub(r"^(?:more|less|fewer) ", "", quality)
-    return Atom("comparison", (lesser, plain, greater) if quality.startswith(("less ", "fewer ")) else (greater, plain, lesser))
+    return Atom(
+        "comparison", (lesser, plain, greater) if quality.startswith(("less ", "fewer ")) else (greater, plain, lesser)
+    )
 
 
 def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
@@ -146,7 +154,10 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
         return [_action(read, terms)]
     if kind == "isa" and (found := _CONDUCTOR.match(terms[1])):
         name = "conducts" if found["kind"] == "conductor" else "insulates"
-        return [Atom(name, (terms[0], found["what"]), negated=read.negated), Atom("isa", terms[:2], negated=read.negated)]
+        return [
+            Atom(name, (terms[0], found["what"]), negated=read.negated),
+            Atom("isa", terms[:2], negated=read.negated),
+        ]
     if kind == "isa" and not read.negated and len(lemmas_of(terms[1])) >= _DEFINING_WORDS:
         return [Atom("definition", terms[:2]), Atom("isa", terms[:2])]
     if kind == "definition" and (found := _SAME_AS.match(terms[1])):
@@ -157,8 +168,10 @@ def _typed(read: Relation, terms: tuple[str, ...]) -> list[Atom]:
 
 
 def _action(read: Relation, terms: tuple[str, ...]) -> Atom:
-    """"bees pollinate flowers" is what bees do; "can" and its denial is an ability."""
-    words = [word for word in read.predicate.split() if word.lower() not in ("not", "never", "n't", "do", "does", "did")]
+    """ "bees pollinate flowers" is what bees do; "can" and its denial is an ability."""
+    words = [
+        word for word in read.predicate.split() if word.lower() not in ("not", "never", "n't", "do", "does", "did")
+    ]
     name = "can" if words[:1] and words[0].lower() in ("can", "could", "may", "might") else "does"
     doing = " ".join([*(words[1:] if name == "can" else words), *terms[1:]])
     return Atom(name, (terms[0], doing), negated=read.negated)

@@ -24,7 +24,7 @@ from reasoner.errors import InputError
 from reasoner.resources import data_folder
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Lark, Token
 
 #: The kinds of reasoning that the rules fall into, after Table 2 of the OpenBookQA paper.
 FAMILIES = ("isa", "property", "definition", "causal", "grounding", "comparison")
@@ -182,9 +182,8 @@ _NAMES = {
 }  # fmt: skip
 
 
-def _rule(tree: Tree[Token], path: str) -> tuple[Rule, Token]:
+def _rule(tree: Any, path: str) -> tuple[Rule, Token]:
     name, number, family, *rest = tree.children
-    assert not isinstance(name, type(tree))
     patterns = [_pattern(part) for part in rest if hasattr(part, "data")]
     examples = tuple(_example(token, path) for token in rest if not hasattr(token, "data"))
     if str(family) not in FAMILIES:
@@ -205,7 +204,7 @@ def _check(rule: Rule, path: str, token: Token) -> None:
         raise _error(f"rule {rule.name!r} replaces in a premise: only a conclusion may", path, token)
     unbound = [name for term in head.terms for name in term.variables if name not in bound]
     unbound += [letter for letter in _letters(head.sign) if letter not in signs]
-    unbound += [head.relation_variable] if head.relation_variable not in {None, *relations} else []
+    unbound += [head.relation_variable] if head.relation_variable and head.relation_variable not in relations else []
     if unbound:
         raise _error(f"rule {rule.name!r} concludes on {', '.join(unbound)}, which no premise binds", path, token)
     if len(head.relations) > 1:

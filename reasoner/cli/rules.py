@@ -15,7 +15,9 @@ from reasoner.errors import InputError
 
 app = typer.Typer(help="List the composition rules, or check them.", invoke_without_command=True)
 
-FolderOption = Annotated[Path | None, typer.Option("--folder", help="A folder of .rules files; else the built-in ones.")]
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", help="A folder of .rules files; else the built-in ones.")
+]
 
 
 @app.callback(invoke_without_command=True)

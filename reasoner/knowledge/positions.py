@@ -352,7 +352,7 @@ def _frequent(vocabulary: dict[str, int], counts: Counts) -> Counts:
 def _tabulate(blocks: Iterable[Ints], frequent: Counts, words: int) -> Ints:
     """Count for every pair of frequent words the sentences in which they stand near each other."""
     size = len(frequent)
-    table = np.zeros(size * size, np.int32)
+    table = np.zeros(size * size, np.int64)
     row = np.full(words, -1, np.int64)
     row[frequent] = np.arange(size)
     width = (size * size).bit_length()
@@ -367,11 +367,10 @@ def _tabulate(blocks: Iterable[Ints], frequent: Counts, words: int) -> Ints:
             pair = np.minimum(first, second) * size + np.maximum(first, second)
             keys.append(sentences[near] << width | pair)
         ordered = np.sort(np.concatenate(keys))
-        once = np.sort((ordered[np.diff(ordered, prepend=-1) != 0] & ((1 << width) - 1)).astype(np.int32))
-        runs = np.flatnonzero(np.diff(once, prepend=-1))
-        table[once[runs]] += np.diff(runs, append=len(once)).astype(np.int32)
+        once = ordered[np.diff(ordered, prepend=-1) != 0] & ((1 << width) - 1)
+        table += np.bincount(once, minlength=size * size)
     half = table.reshape(size, size)
-    whole: Ints = (half + np.triu(half, 1).T).ravel()
+    whole: Ints = (half + np.triu(half, 1).T).astype(np.int32).ravel()
     return whole
 
 

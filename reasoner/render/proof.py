@@ -36,7 +36,7 @@ def proof_tree(explanation: Explanation) -> str:
 def proof_line(explanation: Explanation) -> str:
     """Return the proof in the one-line form of EntailmentBank (Dalvi et al. 2021).
 
-    Known facts are sent1, sent2, ...; what is derived on the way is int1, int2, ...; the last step gives the hypothesis.
+    Known facts are sent1, sent2, ...; what is derived is int1, int2, ...; the last step gives the hypothesis.
 
     >>> proof_line(_robin())
     'sent1 & sent2 -> int1: a robin has feathers; int1 -> hypothesis;'

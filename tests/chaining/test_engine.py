@@ -43,7 +43,10 @@ def test_chains_up_to_the_depth() -> None:
 
 
 def test_combination_is_a_parameter() -> None:
-    leaves = [leaf(Atom("isa", ("a wren", "a bird")), confidence=0.8), leaf(Atom("can", ("a bird", "fly")), confidence=0.5)]
+    leaves = [
+        leaf(Atom("isa", ("a wren", "a bird")), confidence=0.8),
+        leaf(Atom("can", ("a bird", "fly")), confidence=0.5),
+    ]
     goal = Atom("can", ("a wren", "fly"))
     product, minimum = (Engine(RULES, combine=name).run(leaves).proofs(goal)[0] for name in ("product", "minimum"))
     assert product.confidence == pytest.approx(0.8 * 0.5 * 0.9)

@@ -160,5 +160,5 @@ def test_a_killed_build_is_never_answered_from(tmp_path: Path, monkeypatch: pyte
         assert contents(whole) == expected
         if any(left):
             interrupted += 1
-            assert "was not completed; it is built anew" in caplog.text
+            assert "is incomplete; it is built anew" in caplog.text
     assert interrupted >= 3  # a kill may also come after the build, where the machine's load changes

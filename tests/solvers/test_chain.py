@@ -1,26 +1,15 @@
-"""chain: problems of every rule family are answered by the expected rule, and only with every premise."""
+"""chain: the examples of the paper, near-proofs, what counts against, and odd facts."""
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from reasoner.chaining.rules import FAMILIES
 from reasoner.errors import UsageError
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question, letter_label
 from reasoner.solvers.chain import Chain
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "chaining"))
-from problems import Problem, problems  # noqa: E402
-
-PROBLEMS = problems()
-EVERY = pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: f"{problem.rule}: {problem.question.stem[:30]}")
 
 
 @pytest.fixture(scope="module")
@@ -33,36 +22,6 @@ def ask(stem: str, right: str, *wrong: str, facts: tuple[str, ...]) -> Question:
     return Question("q", stem, choices, "A", facts)
 
 
-def test_ten_problems_of_every_family() -> None:
-    counts = Counter(problem.family for problem in PROBLEMS)
-    assert set(counts) == set(FAMILIES)
-    assert min(counts.values()) >= 10
-
-
-@EVERY
-def test_some_distractor_shares_more_words(problem: Problem) -> None:
-    known = {lemma for fact in problem.question.facts for lemma in content_lemmas(fact)}
-    right, *wrong = (len(known & set(content_lemmas(choice.text))) for choice in problem.question.choices)
-    assert max(wrong) > right
-
-
-@EVERY
-def test_answered_right_by_the_rule(solver: Chain, problem: Problem) -> None:
-    answer = solver.answer(problem.question)
-    assert answer.selected == ("A",)
-    why = answer.explanations["A"]
-    assert why.summary.startswith("proved")
-    assert problem.rule in {step.rule for step in why.steps}
-
-
-@EVERY
-def test_not_proved_without_a_premise(solver: Chain, problem: Problem) -> None:
-    facts = problem.question.facts
-    for number in range(len(facts)):
-        left = replace(problem.question, facts=facts[:number] + facts[number + 1 :])
-        assert not solver.answer(left).explanations["A"].summary.startswith("proved"), f"without {facts[number]}"
-
-
 @pytest.mark.parametrize(
     ("asked", "rules"),
     [
@@ -71,7 +30,7 @@ def test_not_proved_without_a_premise(solver: Chain, problem: Problem) -> None:
              "better and clearer water", "an increase in plant life",
              facts=("acid rain has a negative impact on water quality",
                     "a decrease in water quality leads to a decrease in aquatic life")), {"causal-chain"}),
-        (ask("The surface of the moon", "contains large cavities from explosions", "is smooth everywhere on the surface",
+        (ask("The surface of the moon", "contains large cavities from explosions", "is smooth all over its surface",
              "contains a core of cheese", "is covered by lakes",
              facts=("the surface of the moon contains many craters", "craters are large cavities made by explosions")),
          {"contains-definition"}),
