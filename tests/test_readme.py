@@ -7,9 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from typer.main import get_command
-
-from reasoner.cli.app import app
+from reasoner.cli.app import command_line
 
 ROOT = Path(__file__).parent.parent
 
@@ -22,4 +20,4 @@ def test_results_table_agrees_with_the_results() -> None:
 def test_every_command_named_exists() -> None:
     named = set(re.findall(r"^reasoner (\w+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE))
     assert named
-    assert named <= set(get_command(app).commands)  # type: ignore[attr-defined]
+    assert named <= set(command_line.commands)  # type: ignore[attr-defined]

@@ -30,19 +30,20 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (answer, convert, evaluate, explain, parse, report, run, serve, solvers):
-    app.command()(command)
+for function in (answer, convert, evaluate, explain, parse, report, run, serve, solvers):
+    app.command()(function)
 app.add_typer(kb.app, name="kb")
 app.add_typer(rules.app, name="rules")
 app.add_typer(train.app, name="train")
 app.command("compare")(compare_runs)
+command_line = typer.main.get_command(app)
 
 
 def main() -> NoReturn:
     """Run a command; exit 0 on success, 1 when the input is bad, 2 when the command line is."""
     logging.basicConfig(format="reasoner: %(message)s", level=logging.WARNING, stream=sys.stderr)
     try:
-        app()
+        command_line(prog_name="reasoner")
     except ReasonerError as error:
         _fail(str(error), 2 if isinstance(error, UsageError) else 1)
     except KeyboardInterrupt:

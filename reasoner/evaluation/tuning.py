@@ -17,7 +17,7 @@ from reasoner.solver import Solver
 from reasoner.solvers.weights import Weights
 
 #: The weights that training may change; the others are limits or come from the papers.
-TUNED = ("term", "answer_share", "answer_count", "cell", "alike", "unit", "given_answer", "link", "hop", "later", "which")
+TUNED = ("term", "answer_share", "answer_count", "cell", "alike", "unit", "given_answer", "link", "hop", "later")
 #: A trial changes this many of them at the most, each by one of these factors, or by this step where it is zero.
 CHANGED, FACTORS, STEP = 3, (0.5, 0.7, 1.4, 2.0), 0.25
 

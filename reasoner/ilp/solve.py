@@ -41,10 +41,12 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a back end says: the value of every variable (none where it found no solution), and whether it is done."""
+    """What a back end says: the value of every variable (none where it found no solution), whether it is done, and what
+    it takes the solution to be worth."""
 
     values: list[float]
     finished: bool
+    objective: float = 0.0
 
 
 class BackEnd(ABC):
@@ -83,7 +85,8 @@ class HiGHS(BackEnd):
         if status == HighsModelStatus.kInfeasible:
             return Outcome([], finished=True)
         values = list(self.solver.getSolution().col_value) if self.solver.getInfo().primal_solution_status == 2 else []
-        return Outcome(values, finished=status == HighsModelStatus.kOptimal)
+        worth = float(self.solver.getInfo().objective_function_value)
+        return Outcome(values, status == HighsModelStatus.kOptimal, worth)
 
 
 def _highs_lp(model: Model) -> Any:
@@ -130,12 +133,16 @@ class PuLPBackEnd(BackEnd):
             raise ReasonerError(
                 f"the solver behind {self.command} is not installed: install it, or choose cbc or highs"
             )
+        start = time.perf_counter()
         self.model.problem.solve(solver)
+        # CBC stopped by the clock has been reported as optimal (coin-or/pulp issue 649).
+        in_time = time.perf_counter() - start < seconds
         if self.model.problem.sol_status == pulp.LpSolutionInfeasible:
-            return Outcome([], finished=True)
+            return Outcome([], finished=in_time)
         found = self.model.problem.sol_status in (pulp.LpSolutionOptimal, pulp.LpSolutionIntegerFeasible)
         values = [float(variable.varValue or 0.0) for variable in self.model.columns] if found else []
-        return Outcome(values, finished=self.model.problem.sol_status == pulp.LpSolutionOptimal)
+        done = in_time and self.model.problem.sol_status == pulp.LpSolutionOptimal
+        return Outcome(values, done, float(pulp.value(self.model.problem.objective) or 0.0))
 
 
 class CBC(PuLPBackEnd):
@@ -197,11 +204,15 @@ class Optimizer:
         self._left -= spent
         if not outcome.values:
             return None if outcome.finished else Solution(target, BOUND, 0.0, frozenset(), ())
-        return self._checked(target, self._model.active_edges(outcome.values), outcome.finished)
+        return self._checked(target, outcome)
 
-    def _checked(self, target: str, edges: frozenset[Edge], finished: bool) -> Solution:
-        wrong = violations(self.graph, self.profile, edges, target)
-        if wrong:
-            raise ReasonerError(f"the {type(self._back_end).__name__} back end broke a rule: {'; '.join(wrong)}")
+    def _checked(self, target: str, outcome: Outcome) -> Solution:
+        edges = self._model.active_edges(outcome.values)
         terms = parts(self.graph, self.profile, edges)
-        return Solution(target, OPTIMUM if finished else BOUND, on_grid(total(terms)), edges, tuple(terms))
+        worth = on_grid(total(terms))
+        wrong = violations(self.graph, self.profile, edges, target)
+        if outcome.finished and abs(worth - outcome.objective) > GRID / 2:
+            wrong.append(f"the graph is worth {worth}, not {outcome.objective}")
+        if wrong:
+            raise ReasonerError(f"the {type(self._back_end).__name__} back end is wrong: {'; '.join(wrong)}")
+        return Solution(target, OPTIMUM if outcome.finished else BOUND, worth, edges, tuple(terms))

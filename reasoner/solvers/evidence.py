@@ -29,6 +29,13 @@ LIGHT = words(
     amount number thing something person people good best new
     """
 )
+#: Words for anything at all: a tuple about one of these speaks of whatever the question does.
+GENERIC = words(
+    """
+    object thing something someone organism animal plant human person material substance matter body source process
+    kind type part amount example event action environment area place system force living non
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A row or a tuple: cells, the sentence that it says, and where that was found."""
+    """A row or a tuple: cells, the sentence that it says, and where that was found.
+
+    Kinds: `row`, `tuple`, and `open tuple` for one whose subject can be anything ("an object", "an organism").
+    """
 
     id: str
     kind: str
@@ -116,8 +126,8 @@ def _row(table: Table, row: Row) -> Unit:
 
 def _cells(table: Table, row: Row) -> Iterator[Cell]:
     """The cells of a row that have content words, in any of their wordings; fillers hold the words of the relation."""
-    for column, words in zip(table.columns, row.cells, strict=True):
-        text = words or (column.name if column.type == FILLER else "")
+    for column, written in zip(table.columns, row.cells, strict=True):
+        text = written or (column.name if column.type == FILLER else "")
         lemmas = tuple(dict.fromkeys(lemma for wording in alternatives(text) for lemma in content_lemmas(wording)))
         if lemmas and (column.is_data or column.type == FILLER):
             yield Cell("filler", text, lemmas) if column.type == FILLER else Cell("cell", text, lemmas, column)
@@ -136,7 +146,10 @@ def _tuple(fact: Fact) -> Unit:
     rest = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
     kind = "predicate" if any(cell.kind == "subject" for cell in cells) else "subject"
     cells += [cell for cell in [_cell(kind, rest)] if cell.lemmas]
-    return Unit(fact.where, "tuple", fact.text, fact.where, tuple(cells), given=fact.source == GIVEN)
+    named = any(cell.kind == "subject" and not GENERIC.issuperset(cell.lemmas) for cell in cells)
+    return Unit(
+        fact.where, "tuple" if named else "open tuple", fact.text, fact.where, tuple(cells), given=fact.source == GIVEN
+    )
 
 
 def _as_row(unit: Unit) -> Unit:

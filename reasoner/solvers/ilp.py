@@ -8,7 +8,7 @@ from reasoner.ilp.profile import Bridge, Degree, Limit, Price, Profile
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import INTO, OUT, SupportSolver, edge_prices
+from reasoner.solvers.support import INTO, LINKS, OUT, SupportSolver, edge_prices, link_prices
 from reasoner.solvers.table_ilp import ROW_KINDS, add_titles, keep_near, table_prices, table_rules
 from reasoner.solvers.tuple_ilp import TERM_EDGES, TUPLE_KINDS, tuple_rules
 from reasoner.solvers.weights import Weights
@@ -49,14 +49,15 @@ class ILP(SupportSolver):
                 "answer": Price(),
                 "row": used,
                 "tuple": used,
+                "open tuple": used,
                 "given row": given,
                 "given tuple": given,
             },
-            edges=edges | edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
+            edges=edges | edge_prices(weights) | link_prices(weights),
             rules=(
                 *table_rules(),
                 *tuple_rules(),
-                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=INTO, out=OUT, links=("link",), longest=LONGEST),
+                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=INTO, out=OUT, links=LINKS, longest=LONGEST),
                 Degree("term", INTO, at_most=TERM_EDGES),
                 Limit((*ROW_KINDS, *TUPLE_KINDS), UNITS),
             ),

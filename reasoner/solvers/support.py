@@ -33,7 +33,13 @@ LIGHTNESS = 0.4
 #: Kinds of edges: from the question into evidence, from evidence to the choice, and all that count at a cell.
 INTO = ("ask", "ask alike", "told")
 OUT = ("answer", "answer alike", "given answer")
-ALIGNMENTS = (*INTO[:2], *OUT, "link")
+LINKS = ("link", "given link")
+ALIGNMENTS = (*INTO[:2], *OUT, *LINKS)
+
+
+def link_prices(weights: Weights) -> dict[str, Price]:
+    """Return what links of two units earn, by the rarity of the word they share; a hop between given facts is free."""
+    return {"link": Price(weights.link, -weights.hop), "given link": Price(weights.link)}
 
 
 def edge_prices(weights: Weights) -> dict[str, Price]:
@@ -163,6 +169,11 @@ class Place:
         return self.unit.cells[self.number]
 
 
+def _given(link: tuple[Place, Place, float]) -> bool:
+    """Whether both ends came with the question: they are meant to be put together."""
+    return link[0].unit.given and link[1].unit.given
+
+
 class _Builder:
     """Makes the graph of one question. Only units that have a way in and a way out get into it."""
 
@@ -182,8 +193,9 @@ class _Builder:
         self._ask()
         self._tell(unit for unit in given if unit.id in self.kept)
         self._answer()
-        for one, other, worth in links:
-            self.graph.add_edge(self._cell(one), self._cell(other), "link", worth)
+        for link in links:
+            kind = "given link" if _given(link) else "link"
+            self.graph.add_edge(self._cell(link[0]), self._cell(link[1]), kind, link[2])
         for refine in solver.refinements:
             refine(self.graph, asked)
 
@@ -231,7 +243,7 @@ class _Builder:
                         worth = rarity
                         if pair not in best or worth > best[pair][2]:
                             best[pair] = one, other, worth
-        ranked = sorted(best.items(), key=lambda entry: (-entry[1][2], entry[0]))
+        ranked = sorted(best.items(), key=lambda entry: (not _given(entry[1]), -entry[1][2], entry[0]))
         return [link for _, link in ranked[: int(self.weights.links)]]
 
     def _cell(self, place: Place) -> str:
@@ -249,7 +261,7 @@ class _Builder:
         if unit.table and unit.table not in self.graph:
             kind, weight = "keyed table" if unit.keyed else "table", self.relevance[unit.table]
             self.graph.add_node(unit.table, kind, weight=weight, text=unit.table)
-        kind = f"given {unit.kind}" if unit.given else unit.kind
+        kind = f"given {unit.kind.removeprefix('open ')}" if unit.given else unit.kind
         self.graph.add_node(unit.id, kind, text=unit.text, groups=[unit.table] if unit.table else [])
 
     def _column(self, table: str, column: Column) -> str:

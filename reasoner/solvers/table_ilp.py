@@ -11,7 +11,7 @@ from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, Asked, SupportSolver, edge_prices
+from reasoner.solvers.support import ALIGNMENTS, INTO, LINKS, OUT, Asked, SupportSolver, edge_prices, link_prices
 from reasoner.solvers.weights import Weights
 
 #: TableILP's application.conf: maxTablesToChain, maxRowsPerTable, and a row's fewest active cells.
@@ -101,13 +101,13 @@ class TableILP(SupportSolver):
                 "row": Price(-weights.unit),
                 "given row": Price(weights.given),
             },
-            edges=edges | edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
+            edges=edges | edge_prices(weights) | link_prices(weights),
             rules=(
                 *table_rules(),
-                Bridge(ROW_KINDS, into=INTO, out=OUT, links=("link",), longest=TABLES),
+                Bridge(ROW_KINDS, into=INTO, out=OUT, links=LINKS, longest=TABLES),
                 Limit(TABLE_KINDS, TABLES),
                 Degree("term", ("ask title",), at_most=1),
-                Joined(TABLE_KINDS, ("link",)),
+                Joined(TABLE_KINDS, LINKS),
             ),
         )
 

@@ -16,13 +16,16 @@ from reasoner.solvers.weights import Weights
 #: take 2 edges; ours are phrases and our terms words, so a field may take more.
 TERM_EDGES, TUPLES, FIELDS, FIELD_EDGES = 4, 4, 2, 4
 FIELD_KINDS = ("subject", "predicate", "object")
-TUPLE_KINDS = ("tuple", "given tuple")
+TUPLE_KINDS = ("tuple", "open tuple", "given tuple")
 
 
 def tuple_rules() -> tuple[Rule, ...]:
     """What tuples must obey, in whatever profile they stand."""
-    rules: list[Rule] = [Degree(kind, ALIGNMENTS, at_most=FIELD_EDGES) for kind in FIELD_KINDS]
-    return (*rules, Members("tuple", FIELD_KINDS, at_least=FIELDS), Degree("answer", ("given answer",), at_most=1))
+    return (
+        *(Degree(kind, ALIGNMENTS, at_most=FIELD_EDGES) for kind in FIELD_KINDS),
+        *(Members(kind, FIELD_KINDS, at_least=FIELDS) for kind in ("tuple", "open tuple")),
+        Degree("answer", ("given answer",), at_most=1),
+    )
 
 
 def keep_order(graph: SupportGraph, asked: Asked) -> None:
@@ -69,6 +72,7 @@ class TupleILP(SupportSolver):
                 "term": Price(weights.term),
                 "answer": Price(),
                 "tuple": Price(-weights.unit),
+                "open tuple": Price(-weights.unit),
                 "given tuple": Price(weights.given),
             },
             edges=edge_prices(weights),

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from reasoner.errors import InputError
 
-FOLDER = Path(__file__).parent / "data"
-
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What `reasoner train ilp` tunes, on Train only. All prices share one unit: a fully covered stem earns `term`.
+    """Prices in one unit: a fully covered stem earns `term`. `reasoner train ilp` tunes most of them.
+
+    The defaults were found by random search on samples of OpenBookQA and ARC Train, and chosen on Dev.
 
     term          for covering the stem's terms, shared out by rarity
     answer_share  for covering the choice's terms, shared out by rarity
@@ -34,12 +34,12 @@ class Weights:
 
     term: float = 2.0
     answer_share: float = 0.25
-    answer_count: float = 0.6
+    answer_count: float = 0.5
     cell: float = 0.5
     alike: float = 0.2
-    unit: float = 0.6
+    unit: float = 0.5
     given: float = 0.0
-    given_answer: float = 1.0
+    given_answer: float = 2.0
     link: float = 0.2
     hop: float = 0.6
     later: float = 0.0
@@ -50,18 +50,26 @@ class Weights:
 
     @classmethod
     def load(cls, name: str, path: str | None = None) -> Weights:
-        """Return the weights in a JSON file, or those that ship under a name."""
-        file = Path(path) if path else FOLDER / f"{name}.json"
-        if not path and not file.exists():
-            return cls()
+        """Return the weights in a JSON file, or those that a solver has by default.
+
+        >>> Weights.load("table-ilp") == Weights()
+        True
+        """
+        if not path:
+            return DEFAULTS.get(name, cls())
         try:
-            values = json.loads(file.read_text(encoding="utf-8"))
+            values = json.loads(Path(path).read_text(encoding="utf-8"))
             return cls(**{name: float(value) for name, value in values.items()})
         except (OSError, ValueError, TypeError, AttributeError) as error:
             known = ", ".join(field.name for field in fields(cls))
             message = f"no weights in it ({error}); it must map names to numbers: {known}"
-            raise InputError(message, path=str(file)) from None
+            raise InputError(message, path=path) from None
 
     def as_dict(self) -> dict[str, float]:
         """Return names and values, ready for JSON."""
         return asdict(self)
+
+
+#: Where a solver does better with other weights than the rest. Found on samples of OpenBookQA Train and chosen on Dev:
+#: without tables, what counts is how much of the choice is covered.
+DEFAULTS = {"tuple-ilp": Weights(answer_share=0.0, answer_count=1.2)}

@@ -18,7 +18,7 @@ from reasoner.solver import solver_class
 from reasoner.solvers.weights import Weights
 
 #: Prices that make every term of the objective matter, so that no rule is idle.
-WEIGHTS = Weights(term=1.0, answer_share=0.5, cell=0.3, unit=0.2, given=0.2, link=0.6, hop=0.2)
+WEIGHTS = Weights(term=1.0, cell=0.3, alike=0.1, unit=0.2, given=0.1, given_answer=0.5, link=0.6, hop=0.2, table=0.2)
 PROFILES = ("tuple-ilp", "table-ilp", "ilp")
 SMALL, COUNT = 14, 500
 
@@ -29,7 +29,8 @@ def profile_of(name: str) -> Profile:
 
 def enumerated(graph: SupportGraph, profile: Profile, target: str) -> float | None:
     """The best worth of all sets of edges that obey the rules."""
-    subsets = chain.from_iterable(combinations(graph.edges, size) for size in range(1, len(graph.edges) + 1))
+    own = [edge for edge in graph.edges if target in graph.ancestors(edge[1]) or graph.kind(edge[1]) != "answer"]
+    subsets = chain.from_iterable(combinations(own, size) for size in range(1, len(own) + 1))
     worths = [total(parts(graph, profile, edges)) for edges in subsets if not violations(graph, profile, edges, target)]
     return max(worths, default=None)
 
