@@ -32,12 +32,12 @@ class Weights:
     links         most links of a question
     """
 
-    term: float = 2.0
+    term: float = 1.5
     answer_share: float = 0.25
-    answer_count: float = 0.5
+    answer_count: float = 0.6
     cell: float = 0.5
     alike: float = 0.2
-    unit: float = 0.5
+    unit: float = 0.8
     given: float = 0.0
     given_answer: float = 2.0
     link: float = 0.2
@@ -72,4 +72,4 @@ class Weights:
 
 #: Where a solver does better with other weights than the rest. Found on samples of OpenBookQA Train and chosen on Dev:
 #: without tables, what counts is how much of the choice is covered.
-DEFAULTS = {"tuple-ilp": Weights(answer_share=0.0, answer_count=1.2)}
+DEFAULTS = {"tuple-ilp": Weights(term=2.0, answer_share=0.0, answer_count=1.2, unit=0.5)}
