@@ -49,7 +49,8 @@ class Store:
         import numpy as np
 
         self._offsets = np.load(folder / _OFFSETS, mmap_mode="r")
-        texts = folder / _TEXTS
+        #: The file that the facts lie in; what is derived from them is kept under its fingerprint.
+        self.texts = texts = folder / _TEXTS
         self._texts = np.memmap(texts, dtype=np.uint8, mode="r") if texts.stat().st_size else np.empty(0, np.uint8)
         #: How many lemmas the facts hold in all, repeats counted.
         self.lemma_count: int = json.loads((folder / _COUNTS).read_text(encoding="utf-8"))["lemmas"]

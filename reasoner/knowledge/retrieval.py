@@ -1,0 +1,208 @@
+"""Retrieval for questions: the facts that bear on a stem and a choice, and pairs of facts that join the two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+import numpy as np
+
+from reasoner.knowledge.base import KnowledgeBase
+from reasoner.knowledge.collection import Collection, EncodedMeaning, LearnedMeaning, Meaning, TextEncoder
+from reasoner.knowledge.fact import Fact
+from reasoner.knowledge.matching import Matcher, Query, Ready, prepare
+from reasoner.knowledge.pool import Floats
+from reasoner.knowledge.store import Hit
+from reasoner.language.terms import content_lemmas
+from reasoner.question import Question
+
+#: Facts; of a larger knowledge base only what BM25 finds first is scored, because making all ready would take too long.
+WHOLE_LIMIT = 30_000
+_CANDIDATES = 100  # of those, for each stem and choice
+
+_SAME = 0.9  # facts that share this much of their terms say the same
+
+_FIRST_FACTS = 100  # the best facts for a query, among which pairs are looked for
+_JOIN_WEIGHT = 0.5  # log-odds for each unit of idf of the terms that join two facts
+_JOIN_MOST = 8.0  # units of idf; two facts about the same are not joined better and better
+_MET_WEIGHT = 8.0  # log-odds for all that a pair meets of stem and choice
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two facts that together join stem and choice, and the terms that join the two."""
+
+    first: Fact
+    second: Fact
+    joined_by: tuple[str, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What was retrieved for one choice."""
+
+    facts: tuple[Hit, ...]
+    pairs: tuple[Pair, ...]
+
+
+class Retriever:
+    """Finds the facts of a knowledge base, and of a question itself, that bear on a stem and a choice.
+
+    Parameters
+    ----------
+    kb : KnowledgeBase
+        Where facts are looked for.
+    encoder : TextEncoder, optional
+        Such as `reasoner.neural.Encoder`. Without it facts are matched by their terms alone.
+    background : KnowledgeBase, optional
+        What the likeness of terms is learned from where there is no encoder; `kb` itself where not given.
+
+    Examples
+    --------
+    >>> texts = ["metal lets heat through", "steel is a metal", "wool keeps heat in", "a cow eats grass"]
+    >>> retriever = Retriever(KnowledgeBase.from_facts(Fact(text) for text in texts))
+    >>> query = Query("Which lets heat through?", "a steel spoon")
+    >>> [hit.fact.text for hit in retriever.facts([query], limit=2)[0]]
+    ['metal lets heat through', 'steel is a metal']
+    >>> pair = retriever.pairs([query])[0][0]
+    >>> pair.first.text, pair.second.text, pair.joined_by
+    ('metal lets heat through', 'steel is a metal', ('metal',))
+    """
+
+    def __init__(
+        self, kb: KnowledgeBase, encoder: TextEncoder | None = None, background: KnowledgeBase | None = None
+    ) -> None:
+        self.kb = kb
+        self._meaning: Meaning = EncodedMeaning(encoder) if encoder else LearnedMeaning(background or kb)
+
+    def facts(self, queries: Sequence[Query], limit: int = 10) -> list[list[Hit]]:
+        """Return the best facts for each query, best first, and of facts that say the same only one."""
+        return [self._facts([ready], limit) for ready in prepare(queries, self._meaning)]
+
+    def facts_together(self, queries: Sequence[Query], limit: int = 10) -> list[Hit]:
+        """Return one list of the best facts for several queries, such as all choices of a question."""
+        return self._facts(prepare(queries, self._meaning), limit)
+
+    def pairs(self, queries: Sequence[Query], limit: int = 10) -> list[list[Pair]]:
+        """Return the best pairs of facts for each query: the second meets what the first leaves open, and they join."""
+        return [self._pairs(ready, limit) for ready in prepare(queries, self._meaning)]
+
+    def evidence(
+        self, questions: Sequence[Question], facts: int = 10, pairs: int = 10
+    ) -> Iterator[dict[str, Evidence]]:
+        """Yield facts and pairs for each label of each question in turn; all texts are encoded in one go."""
+        ready = iter(prepare([query for question in questions for query in choice_queries(question)], self._meaning))
+        for question in questions:
+            yield {label: self._evidence(next(ready), facts, pairs) for label in question.labels}
+
+    def _evidence(self, ready: Ready, facts: int, pairs: int) -> Evidence:
+        return Evidence(tuple(self._facts([ready], facts)), tuple(self._pairs(ready, pairs)))
+
+    def _facts(self, ready: Sequence[Ready], limit: int) -> list[Hit]:
+        ranked = chain.from_iterable(
+            _best(matcher, np.logaddexp.reduce([matcher.scores(one) for one in ready]), 2 * limit)
+            for matcher in self._matchers(ready)
+        )
+        return _without_paraphrases(sorted(ranked, key=lambda hit: -hit.score), limit)
+
+    def _pairs(self, ready: Ready, limit: int) -> list[Pair]:
+        hits = self._facts([ready], _FIRST_FACTS)
+        if len(hits) < 2:
+            return []
+        collection = Collection.of([hit.fact for hit in hits], self._meaning, self._idf)
+        scores = np.array([hit.score for hit in hits], np.float32)
+        return _pair_up(Matcher(collection, self._meaning.threshold), ready, scores, limit)
+
+    def _matchers(self, ready: Sequence[Ready]) -> list[Matcher]:
+        """Return the collections that are searched: the knowledge base, or a part of it, and what was given."""
+        matchers = [self._whole] if self._whole else [self._part(ready)]
+        given = list(dict.fromkeys(chain.from_iterable(one.query.given for one in ready)))
+        return [*matchers, self._matcher(given)] if given else matchers
+
+    @cached_property
+    def _whole(self) -> Matcher | None:
+        if len(self.kb) > WHOLE_LIMIT:
+            return None
+        return Matcher(Collection.whole(self.kb, self._meaning), self._meaning.threshold)
+
+    def _part(self, ready: Sequence[Ready]) -> Matcher:
+        found: dict[int, None] = {}
+        for one in ready:
+            lemmas = content_lemmas(one.query.stem), content_lemmas(one.query.choice)
+            for groups in ([*lemmas], [lemmas[0] + lemmas[1]]):
+                found |= dict.fromkeys(number for number, _ in self.kb.store.search_numbers(groups, _CANDIDATES))
+        return self._matcher([self.kb.store[number] for number in found])
+
+    def _matcher(self, facts: Sequence[Fact]) -> Matcher:
+        return Matcher(Collection.of(facts, self._meaning, self._idf), self._meaning.threshold)
+
+    def _idf(self, term: str) -> float:
+        if self._whole:
+            return self._whole.collection.pool.weight(term)
+        return self._meaning.weight(term, self.kb)
+
+
+def choice_queries(question: Question) -> list[Query]:
+    """Return a query for each choice of a question, with the facts that it came with.
+
+    >>> from reasoner.question import Choice
+    >>> question = Question("1", "Which is a metal?", (Choice("A", "wool"), Choice("B", "steel")))
+    >>> choice_queries(question)[1]
+    Query(stem='Which is a metal?', choice='steel', given=())
+    """
+    given = tuple(Fact(text, line=number) for number, text in enumerate(question.facts, 1))
+    return [Query(question.stem, choice.text, given) for choice in question.choices]
+
+
+def _best(matcher: Matcher, scores: Floats, limit: int) -> list[Hit]:
+    """Return the best facts of a collection, ties in the order of the facts."""
+    top = np.argsort(-scores, kind="stable")[:limit]
+    return [Hit(matcher.collection.facts[int(number)], float(scores[number])) for number in top]
+
+
+def _without_paraphrases(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    kept: list[tuple[Hit, frozenset[str]]] = []
+    for hit in hits:
+        terms = frozenset(content_lemmas(hit.fact.text))
+        if len(kept) == limit:
+            break
+        if not any(_overlap(terms, other) >= _SAME for _, other in kept):
+            kept.append((hit, terms))
+    return [hit for hit, _ in kept]
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / max(len(one | other), 1)
+
+
+def _pair_up(matcher: Matcher, ready: Ready, scores: Floats, limit: int) -> list[Pair]:
+    """Return the best pairs of a few facts, which come best first with their scores."""
+    pool = matcher.collection.pool
+    asked = set(pool.numbers([*ready.stem.terms, *ready.choice.terms]))
+    held = pool.incidence()
+    held[:, sorted(asked)] = 0
+    join = (held * pool.idf) @ held.T
+    everything = np.arange(len(pool))
+    met = np.concatenate([matcher.met(ready.stem, everything), matcher.met(ready.choice, everything)])
+    together = np.maximum(met[:, :, None], met[:, None, :]).sum(axis=0)
+    alone = met.sum(axis=0)
+    adds = (together - alone[:, None] > 0) & (together - alone[None, :] > 0)
+    asked_mass = sum(pool.weight(term) for term in [*ready.stem.terms, *ready.choice.terms]) or 1.0
+    total = (
+        (scores[:, None] + scores[None, :]) / 2
+        + _JOIN_WEIGHT * np.minimum(join, _JOIN_MOST)
+        + _MET_WEIGHT * together / asked_mass
+    )
+    total[~(adds & (join > 0)) | np.tri(len(pool), dtype=bool)] = -np.inf
+    order = np.argsort(-total, axis=None, kind="stable")[:limit]
+    facts, names = matcher.collection.facts, np.array(list(pool.vocabulary))
+
+    def pair(first: int, second: int) -> Pair:
+        shared = names[(held[first] * held[second]).astype(bool)].tolist()
+        joined_by = sorted(shared, key=lambda term: (-pool.weight(term), term))
+        return Pair(facts[first], facts[second], tuple(joined_by), float(total[first, second]))
+
+    return [pair(*divmod(int(place), len(pool))) for place in order if np.isfinite(total.flat[place])]
