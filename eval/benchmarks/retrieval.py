@@ -1,10 +1,10 @@
-"""Is the gold fact found? OpenBookQA over its open book, QASC over the facts of its own Dev questions.
+"""Is the gold fact found? OpenBookQA over its open book, QASC Dev over the facts of its Train and Dev.
 
-    python eval/benchmarks/retrieval.py --data DIR [--split dev] [--no-neural] [--tune]
+    python eval/benchmarks/retrieval.py --data DIR [--split dev] [--set openbookqa] [--no-neural]
 
 OpenBookQA: `fact1` within the first ten for stem and right choice; within one list of ten for all choices; first.
 QASC: `fact1` and `fact2` both within the first twenty facts for stem and right choice; both in one of the first twenty
-pairs. --tune prints the weights that logistic regression on Train gives, for `reasoner/knowledge/matching.py`.
+pairs. Without neural, the likeness of terms is learned from the science knowledge and the open book.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
-from reasoner.knowledge.retrieval import Retriever, choice_queries
+from reasoner.knowledge.retrieval import Retriever
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question, read_questions
 
@@ -104,7 +104,8 @@ def openbook(data: Path, split: str, neural: bool, background: KnowledgeBase) ->
     questions = read_questions(data / "openbookqa" / f"{split}.jsonl")
     known = {normal(fact.text) for fact in kb}
     gold = [normal(question.facts[0]) for question in questions]
-    print(f"\nOpenBookQA {split}: {len(kb)} facts, {len(questions)} questions, {sum(g in known for g in gold)} gold in F")
+    matched = sum(text in known for text in gold)
+    print(f"\nOpenBookQA {split}: {len(kb)} facts, {len(questions)} questions, {matched} of the gold facts are in F")
     print(f"{'':16} {'top 10':>8} {'all choices':>12} {'first':>8} {'ms/query':>9}")
     for system in systems(kb, background, neural):
         system.facts([right_query(questions[0])], 10)
@@ -120,10 +121,11 @@ def openbook(data: Path, split: str, neural: bool, background: KnowledgeBase) ->
 
 def qasc(data: Path, neural: bool, background: KnowledgeBase) -> None:
     questions = read_questions(data / "qasc" / "dev.jsonl")
-    texts = dict.fromkeys(text for question in questions for text in question.facts[:2])
-    kb = KnowledgeBase.from_facts(Fact(text, "qasc-dev", line) for line, text in enumerate(texts, 1))
+    pool = [*questions, *read_questions(data / "qasc" / "train.jsonl")]
+    texts = dict.fromkeys(text for question in pool for text in question.facts[:2])
+    kb = KnowledgeBase.from_facts(Fact(text, "qasc", line) for line, text in enumerate(texts, 1))
     gold = [set(map(normal, question.facts[:2])) for question in questions]
-    print(f"\nQASC dev over the {len(kb)} facts of its own questions, {len(questions)} questions")
+    print(f"\nQASC dev over the {len(kb)} facts of Train and Dev, {len(questions)} questions")
     print(f"{'':16} {'both in 20':>11} {'one in 20':>10} {'both in 20 pairs':>17}")
     for system in systems(kb, background, neural):
         found = [set(map(normal, texts)) for texts in system.facts([right_query(q) for q in questions], 20)]

@@ -20,6 +20,7 @@ from reasoner.language.terms import content_lemmas
 
 #: Part of the name of what is kept: raise it when terms or layout change.
 _VERSION = "1"
+_LEARNED_LEAST = 1_000  # from fewer facts all terms of a topic come out alike; then only equal terms match
 _KEPT_FROM = 1_000  # facts; fewer are made ready faster than a folder is checked
 _LEARNED_FROM = 20_000  # facts that term vectors are learned from; an even sample of more
 
@@ -133,7 +134,8 @@ class LearnedMeaning:
             sample = (self._background.store[number] for number in range(0, size, step))
             vocabulary, flat, starts = flatten([self.terms(fact.text) for fact in sample])
             pool = Pool(vocabulary, flat, starts)
-            return {"vocabulary": vocabulary, "vectors": term_vectors(pool), "weights": pool.idf}
+            vectors = term_vectors(pool) if size >= _LEARNED_LEAST else np.zeros((len(vocabulary), 1), np.float32)
+            return {"vocabulary": vocabulary, "vectors": vectors, "weights": pool.idf}
 
         made = _kept("term-vectors", self.name, learn, size)
         numbers = {term: number for number, term in enumerate(made["vocabulary"].tolist())}
@@ -143,7 +145,9 @@ class LearnedMeaning:
 class Collection:
     """Facts with their terms, the vectors of their terms, and their own vectors where there is an encoder."""
 
-    def __init__(self, facts: Sequence[Fact] | Store, arrays: Arrays, idf: Callable[[str], float] | None = None) -> None:
+    def __init__(
+        self, facts: Sequence[Fact] | Store, arrays: Arrays, idf: Callable[[str], float] | None = None
+    ) -> None:
         self.facts = facts
         self.pool = Pool(arrays["vocabulary"], arrays["flat"], arrays["starts"], idf)
         self.term_vectors: Floats = arrays["term_vectors"]

@@ -33,7 +33,7 @@ def family(lemma: str) -> str:
 
 
 def flatten(facts: Sequence[Sequence[str]]) -> tuple[NDArray[np.str_], Integers, Integers]:
-    """Return the vocabulary of some facts, given as their terms, the terms as one flat array, and where each fact starts.
+    """Return the vocabulary of some facts (lists of terms), all their terms as one flat array, and where each starts.
 
     >>> [part.tolist() for part in flatten([["steel", "metal"], ["metal"]])]
     [['metal', 'steel'], [1, 0, 0], [0, 2, 3]]
@@ -59,7 +59,8 @@ class Pool:
         self, vocabulary: NDArray[np.str_], flat: Integers, starts: Integers, idf: Callable[[str], float] | None = None
     ) -> None:
         """Take what `flatten` returns; `idf` weighs a term where the facts are a part of a larger collection."""
-        self.vocabulary: dict[str, int] = {term: number for number, term in enumerate(vocabulary.tolist())}
+        self._names: list[str] = vocabulary.tolist()
+        self.vocabulary = {term: number for number, term in enumerate(self._names)}
         self._flat, self._starts = flat, starts
         lengths = np.diff(starts)
         count = len(lengths)
@@ -80,6 +81,10 @@ class Pool:
     def entries(self) -> tuple[Integers, Integers]:
         """Return, for each term that some fact holds, the number of the fact and the number of the term."""
         return self._owner, self._flat
+
+    def terms(self, number: int) -> list[str]:
+        """Return the terms of a fact."""
+        return [self._names[term] for term in self._flat[self._starts[number] : self._starts[number + 1]]]
 
     def incidence(self) -> Floats:
         """Return a matrix with a row for each fact and a column for each term: 1 where the fact holds the term."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -13,7 +13,7 @@ from reasoner.knowledge.base import KnowledgeBase
 from reasoner.knowledge.collection import Collection, EncodedMeaning, LearnedMeaning, Meaning, TextEncoder
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.matching import Matcher, Query, Ready, prepare
-from reasoner.knowledge.pool import Floats
+from reasoner.knowledge.pool import Floats, Pool, flatten
 from reasoner.knowledge.store import Hit
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
@@ -27,6 +27,7 @@ _SAME = 0.9  # facts that share this much of their terms say the same
 _FIRST_FACTS = 100  # the best facts for a query, among which pairs are looked for
 _JOIN_WEIGHT = 0.5  # log-odds for each unit of idf of the terms that join two facts
 _JOIN_MOST = 8.0  # units of idf; two facts about the same are not joined better and better
+_ADDED_LEAST = 0.05  # of what is asked, which each fact of a pair must add to the other
 _MET_WEIGHT = 8.0  # log-odds for all that a pair meets of stem and choice
 
 
@@ -102,19 +103,25 @@ class Retriever:
         return Evidence(tuple(self._facts([ready], facts)), tuple(self._pairs(ready, pairs)))
 
     def _facts(self, ready: Sequence[Ready], limit: int) -> list[Hit]:
-        ranked = chain.from_iterable(
-            _best(matcher, np.logaddexp.reduce([matcher.scores(one) for one in ready]), 2 * limit)
+        ranked = [
+            Hit(matcher.collection.facts[number], score)
             for matcher in self._matchers(ready)
-        )
-        return _without_paraphrases(sorted(ranked, key=lambda hit: -hit.score), limit)
+            for number, score in _best(np.logaddexp.reduce([matcher.scores(one) for one in ready]), 2 * limit)
+        ]
+        ranked.sort(key=lambda hit: -hit.score)
+        return [ranked[place] for place in _without_paraphrases([hit.fact for hit in ranked], limit)]
 
     def _pairs(self, ready: Ready, limit: int) -> list[Pair]:
-        hits = self._facts([ready], _FIRST_FACTS)
-        if len(hits) < 2:
-            return []
-        collection = Collection.of([hit.fact for hit in hits], self._meaning, self._idf)
-        scores = np.array([hit.score for hit in hits], np.float32)
-        return _pair_up(Matcher(collection, self._meaning.threshold), ready, scores, limit)
+        candidates = [
+            _Candidate(matcher.collection.facts[number], score, matcher.collection.pool.terms(number), met)
+            for matcher in self._matchers([ready])
+            for best in [_best(matcher.scores(ready), _FIRST_FACTS)]
+            for (number, score), met in zip(best, matcher.met(ready, [number for number, _ in best]), strict=True)
+        ]
+        candidates.sort(key=lambda candidate: -candidate.score)
+        chosen = _without_paraphrases([candidate.fact for candidate in candidates], _FIRST_FACTS)
+        terms = {*ready.stem.terms, *ready.choice.terms}
+        return _pair_up([candidates[place] for place in chosen], terms, self._idf, limit) if len(chosen) > 1 else []
 
     def _matchers(self, ready: Sequence[Ready]) -> list[Matcher]:
         """Return the collections that are searched: the knowledge base, or a part of it, and what was given."""
@@ -157,52 +164,62 @@ def choice_queries(question: Question) -> list[Query]:
     return [Query(question.stem, choice.text, given) for choice in question.choices]
 
 
-def _best(matcher: Matcher, scores: Floats, limit: int) -> list[Hit]:
-    """Return the best facts of a collection, ties in the order of the facts."""
-    top = np.argsort(-scores, kind="stable")[:limit]
-    return [Hit(matcher.collection.facts[int(number)], float(scores[number])) for number in top]
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A fact that may be one of a pair: its terms, and how well it meets each term of the query (up to its idf)."""
+
+    fact: Fact
+    score: float
+    terms: list[str]
+    met: Floats
 
 
-def _without_paraphrases(hits: Sequence[Hit], limit: int) -> list[Hit]:
-    kept: list[tuple[Hit, frozenset[str]]] = []
-    for hit in hits:
-        terms = frozenset(content_lemmas(hit.fact.text))
+def _best(scores: Floats, limit: int) -> list[tuple[int, float]]:
+    """Return the places and values of the highest scores, ties in their order."""
+    return [(int(number), float(scores[number])) for number in np.argsort(-scores, kind="stable")[:limit]]
+
+
+def _without_paraphrases(facts: Sequence[Fact], limit: int) -> list[int]:
+    """Return the places of the first facts, leaving out those that say the same as one before.
+
+    >>> _without_paraphrases([Fact("a cow eats grass"), Fact("Cows eat grass."), Fact("grass is green")], limit=5)
+    [0, 2]
+    """
+    kept: dict[int, frozenset[str]] = {}
+    for place, fact in enumerate(facts):
+        terms = frozenset(content_lemmas(fact.text))
+        if not any(len(terms & other) >= _SAME * len(terms | other) for other in kept.values()):
+            kept[place] = terms
         if len(kept) == limit:
             break
-        if not any(_overlap(terms, other) >= _SAME for _, other in kept):
-            kept.append((hit, terms))
-    return [hit for hit, _ in kept]
+    return list(kept)
 
 
-def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / max(len(one | other), 1)
-
-
-def _pair_up(matcher: Matcher, ready: Ready, scores: Floats, limit: int) -> list[Pair]:
-    """Return the best pairs of a few facts, which come best first with their scores."""
-    pool = matcher.collection.pool
-    asked = set(pool.numbers([*ready.stem.terms, *ready.choice.terms]))
+def _pair_up(
+    candidates: Sequence[_Candidate], asked: set[str], idf: Callable[[str], float], limit: int
+) -> list[Pair]:
+    """Return the best pairs of facts, which come best first: joined by a term that the query does not have, each
+    meeting something of the query that the other leaves open."""
+    pool = Pool(*flatten([[term for term in one.terms if term not in asked] for one in candidates]), idf)
     held = pool.incidence()
-    held[:, sorted(asked)] = 0
     join = (held * pool.idf) @ held.T
-    everything = np.arange(len(pool))
-    met = np.concatenate([matcher.met(ready.stem, everything), matcher.met(ready.choice, everything)])
-    together = np.maximum(met[:, :, None], met[:, None, :]).sum(axis=0)
-    alone = met.sum(axis=0)
-    adds = (together - alone[:, None] > 0) & (together - alone[None, :] > 0)
-    asked_mass = sum(pool.weight(term) for term in [*ready.stem.terms, *ready.choice.terms]) or 1.0
+    met = np.stack([one.met for one in candidates])
+    together = np.maximum(met[:, None], met[None, :]).sum(axis=2)
+    asked_mass = sum(map(idf, sorted(asked))) or 1.0
+    added = together - np.maximum(met.sum(axis=1)[:, None], met.sum(axis=1)[None, :])
+    scores = np.array([one.score for one in candidates], np.float32)
     total = (
         (scores[:, None] + scores[None, :]) / 2
         + _JOIN_WEIGHT * np.minimum(join, _JOIN_MOST)
         + _MET_WEIGHT * together / asked_mass
     )
-    total[~(adds & (join > 0)) | np.tri(len(pool), dtype=bool)] = -np.inf
-    order = np.argsort(-total, axis=None, kind="stable")[:limit]
-    facts, names = matcher.collection.facts, np.array(list(pool.vocabulary))
+    total[(join == 0) | (added < _ADDED_LEAST * asked_mass) | np.tri(len(candidates), dtype=bool)] = -np.inf
+    names = np.array(list(pool.vocabulary), dtype=np.str_)
 
     def pair(first: int, second: int) -> Pair:
         shared = names[(held[first] * held[second]).astype(bool)].tolist()
-        joined_by = sorted(shared, key=lambda term: (-pool.weight(term), term))
-        return Pair(facts[first], facts[second], tuple(joined_by), float(total[first, second]))
+        joined_by = tuple(sorted(shared, key=lambda term: (-idf(term), term)))
+        return Pair(candidates[first].fact, candidates[second].fact, joined_by, float(total[first, second]))
 
-    return [pair(*divmod(int(place), len(pool))) for place in order if np.isfinite(total.flat[place])]
+    best = _best(total.ravel(), limit)
+    return [pair(*divmod(place, len(candidates))) for place, score in best if np.isfinite(score)]
