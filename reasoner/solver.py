@@ -19,7 +19,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("guess-all", "ir")
+BUILT_IN = ("dgem", "dgem-choice", "guess-all", "ir")
 
 ENTRY_POINTS = "reasoner.solvers"
 
@@ -115,10 +115,10 @@ def solver_names() -> list[str]:
 def solver_class(name: str) -> type[Solver]:
     """Return the class of the solver of that name.
 
-    >>> solver_class("irr")
+    >>> solver_class("irr")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: guess-all, ir
+    reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...
     """
     if name not in _registered:
         if name in BUILT_IN:

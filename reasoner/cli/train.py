@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from reasoner.cli import common
+from reasoner.errors import MissingExtraError, UsageError
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
+
+TASKS = ("entailment", "choice")
 
 
 @app.command()
@@ -64,3 +68,60 @@ def ensemble(
     save_ensemble(weights, output)
     promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"
     print(json.dumps(asdict(weights)) if as_json else promise)
+
+
+@app.command()
+def dgem(
+    data: Annotated[str, typer.Option(help="Files of pairs, or of questions with --task choice; joined by commas.")],
+    task: Annotated[
+        str, typer.Option(help="entailment (the weights of `dgem`) or choice (those of `dgem-choice`).")
+    ] = ("entailment"),
+    dev: Annotated[Path | None, typer.Option(help="What decides when to stop; else a tenth of the first file.")] = None,
+    output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
+    kb: common.KbOption = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many of each file, drawn by the seed.")] = None,
+    parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
+    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 8,
+    device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
+) -> None:
+    """Train the heads above the frozen encoder; a run that was killed goes on where it stopped.
+
+    Example:
+
+        reasoner train dgem --data scitail/train.jsonl --dev scitail/dev.jsonl --output dgem.safetensors
+    """
+    if task not in TASKS:
+        raise UsageError(f"--task {task}: choose one of {', '.join(TASKS)}")
+    try:
+        from reasoner.neural.choice import train_choice
+        from reasoner.neural.encoder import Encoder
+        from reasoner.neural.entailment import train_entailment
+        from reasoner.neural.training import Settings
+    except ImportError:
+        raise MissingExtraError("training dgem", "neural") from None
+
+    def report(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    files = [Path(name.strip()) for name in data.split(",") if name.strip()]
+    encoder = Encoder(device=device)
+    settings = Settings(seed=seed, epochs=epochs, device=encoder.device)
+    if task == "entailment":
+        accuracy = train_entailment(
+            files,
+            output,
+            dev=dev,
+            limit=limit,
+            settings=settings,
+            parts=parts.split(","),
+            encoder=encoder,
+            report=report,
+        )
+    else:
+        knowledge = common.open_knowledge(kb)
+        accuracy = train_choice(
+            files, output, knowledge, dev=dev, limit=limit, settings=settings, encoder=encoder, report=report
+        )
+    print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")

@@ -1,0 +1,293 @@
+"""The choice head: ranks the choices of a question by what the encoder makes of question, choice and retrieved facts.
+
+It is trained on multiple-choice questions, which sets it apart from DGEM proper. Several members with weights of their
+own are trained side by side and averaged.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from reasoner.errors import InputError
+from reasoner.knowledge import Hit, KnowledgeBase
+from reasoner.knowledge.matching import Query
+from reasoner.knowledge.retrieval import Retriever
+from reasoner.neural.encoder import Encoder
+from reasoner.neural.storage import load_into, weights_path, write_tensors
+from reasoner.neural.tokens import Floats, TokenEncoder
+from reasoner.neural.training import Report, Settings, Task, fit
+from reasoner.question import Question, read_questions
+
+KIND = "dgem-choice"
+WIDTH = 384
+#: Facts that the head sees for a choice.
+FACTS = 5
+
+_MEMBERS = 4
+_HIDDEN = 96
+_DROPOUT = 0.4
+_HELD_OUT = 10  # one question in so many, where no dev file is given
+_READY_AT_ONCE = 250  # questions
+
+
+class Batch(NamedTuple):
+    """Questions, padded to the same number of choices; `there` is 1 where there is a choice."""
+
+    stem: torch.Tensor
+    choice: torch.Tensor
+    both: torch.Tensor
+    facts: torch.Tensor
+    matches: torch.Tensor
+    there: torch.Tensor
+
+
+class Parts(NamedTuple):
+    """What adds up to the score of a choice, and how much each fact counted."""
+
+    question: torch.Tensor
+    facts: torch.Tensor
+    matches: torch.Tensor
+    attention: torch.Tensor
+
+    @property
+    def total(self) -> torch.Tensor:
+        """The scores."""
+        return self.question + self.facts + self.matches
+
+
+class Member(nn.Module):
+    """One of the networks that are averaged."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.question = _scorer(4 * width)
+        self.knowledge = _scorer(4 * width)
+        self.matches = nn.Sequential(nn.Linear(4 * FACTS, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.sharpness = nn.Parameter(torch.tensor(10.0))
+
+    def forward(self, batch: Batch) -> Parts:
+        """Return the parts of the scores of all choices."""
+        choice, both, there = batch.choice, batch.both, batch.there[..., None]
+        stem = batch.stem[:, None].expand_as(choice)
+        others = (choice * there).sum(1, keepdim=True) / there.sum(1, keepdim=True)
+        # The factors bring products and differences of unit vectors to the scale that layers start from.
+        compared = [20 * stem * choice, 5 * (stem - choice).abs(), 5 * choice, 5 * (choice - others)]
+        likeness = [(batch.facts @ one[..., None]).squeeze(-1) for one in (both, stem, choice)]
+        attention = torch.softmax(self.sharpness * likeness[0], -1)
+        known = (attention[..., None] * batch.facts).sum(-2)
+        used = [20 * both * known, 20 * known * choice, 20 * known * stem, 5 * (both - known).abs()]
+        return Parts(
+            self.question(torch.cat(compared, -1)).squeeze(-1),
+            self.knowledge(torch.cat(used, -1)).squeeze(-1),
+            self.matches(torch.cat([*likeness, batch.matches / 10], -1)).squeeze(-1),
+            attention,
+        )
+
+
+class ChoiceModel(nn.Module):
+    """Scores for the choices of questions: the mean over the members."""
+
+    def __init__(self, width: int = WIDTH, members: int = _MEMBERS) -> None:
+        super().__init__()
+        self.members = nn.ModuleList(Member(width) for _ in range(members))
+
+    def forward(self, batch: Batch) -> list[Parts]:
+        """Return what each member says."""
+        return [member(batch) for member in self.members]
+
+
+def _scorer(inputs: int) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Dropout(_DROPOUT), nn.Linear(inputs, _HIDDEN), nn.ReLU(), nn.Dropout(_DROPOUT), nn.Linear(_HIDDEN, 1)
+    )
+
+
+# Questions made ready.
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A question as vectors: the stem, and for each choice itself, stem and choice, its facts and how they matched."""
+
+    stem: Floats
+    choice: Floats
+    both: Floats
+    facts: Floats
+    matches: Floats
+    key: int = -1
+
+
+def prepare(
+    stem: str, choices: Sequence[str], hits: Sequence[Sequence[Hit]], vectors: dict[str, Floats], key: int = -1
+) -> Prepared:
+    """Put together what is known of a question; where there are too few facts, zeros stand for the rest."""
+    width = len(vectors[stem])
+    facts = np.zeros((len(choices), FACTS, width), np.float32)
+    matches = np.zeros((len(choices), FACTS), np.float32)
+    for row, found in enumerate(hits):
+        for column, hit in enumerate(found[:FACTS]):
+            facts[row, column], matches[row, column] = vectors[hit.fact.text], hit.score
+    choice = np.stack([vectors[text] for text in choices])
+    both = np.stack([vectors[f"{stem} {text}"] for text in choices])
+    return Prepared(vectors[stem], choice, both, facts, matches, key)
+
+
+def vectors_for(encoder: TokenEncoder, queries: Sequence[Query], hits: Sequence[Sequence[Hit]]) -> dict[str, Floats]:
+    """Return the vector of every text that `prepare` asks for, encoded in one go."""
+    texts = {text: None for query in queries for text in (query.stem, query.choice, query.both)}
+    texts |= {hit.fact.text: None for found in hits for hit in found[:FACTS]}
+    return dict(zip(texts, encoder.encode(list(texts)), strict=True))
+
+
+def make_batch(questions: Sequence[Prepared], device: str = "cpu", dtype: torch.dtype = torch.float32) -> Batch:
+    """Pad questions to the same number of choices."""
+    most = max(len(question.choice) for question in questions)
+
+    def padded(arrays: Sequence[Floats]) -> torch.Tensor:
+        whole = np.zeros((len(arrays), most, *arrays[0].shape[1:]), np.float32)
+        for row, array in enumerate(arrays):
+            whole[row, : len(array)] = array
+        return torch.from_numpy(whole).to(device, dtype)
+
+    return Batch(
+        torch.from_numpy(np.stack([question.stem for question in questions])).to(device, dtype),
+        padded([question.choice for question in questions]),
+        padded([question.both for question in questions]),
+        padded([question.facts for question in questions]),
+        padded([question.matches for question in questions]),
+        padded([np.ones(len(question.choice), np.float32) for question in questions]),
+    )
+
+
+# Training.
+
+
+def train_choice(
+    files: Sequence[Path],
+    output: Path,
+    kb: KnowledgeBase,
+    *,
+    dev: Path | None = None,
+    limit: int | None = None,
+    settings: Settings | None = None,
+    encoder: Encoder | None = None,
+    report: Report = print,
+) -> float:
+    """Train the choice head on files of questions and write the weights; return the accuracy on the dev questions."""
+    settings = settings or Settings()
+    first, *others = [_sample(read_questions(path), limit, settings.seed) for path in files]
+    held_out = read_questions(dev) if dev else first[::_HELD_OUT]
+    kept = first if dev else [question for number, question in enumerate(first) if number % _HELD_OUT]
+    train = [*kept, *(question for more in others for question in more)]
+    encoder = encoder or Encoder(device=settings.device)
+    ready = prepare_all([*train, *held_out], Retriever(kb, encoder), encoder, report)
+    torch.manual_seed(settings.seed)
+    model = ChoiceModel()
+    task = Task(KIND, ready[: len(train)], ready[len(train) :], _loss, _right)
+    checkpoint = output.with_name(f"{output.name}.checkpoint")
+    accuracy = fit(model, task, settings, checkpoint, report)
+    about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}"}
+    halves = {name: tensor.half() for name, tensor in model.cpu().state_dict().items()}
+    write_tensors(output, halves, about)
+    checkpoint.unlink(missing_ok=True)
+    return accuracy
+
+
+def _sample(questions: list[Question], limit: int | None, seed: int) -> list[Question]:
+    for question in questions:
+        if question.answer_key is None:
+            raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
+    return questions if limit is None or limit >= len(questions) else random.Random(seed).sample(questions, limit)
+
+
+def prepare_all(
+    questions: Sequence[Question], retriever: Retriever, encoder: TokenEncoder, report: Report
+) -> list[Prepared]:
+    """Make questions with keys ready, with the facts that retrieval finds and none of their own."""
+    ready = []
+    for start in range(0, len(questions), _READY_AT_ONCE):
+        report(f"retrieving facts for questions {start} to {min(start + _READY_AT_ONCE, len(questions))}")
+        part = questions[start : start + _READY_AT_ONCE]
+        queries = [Query(question.stem, choice.text) for question in part for choice in question.choices]
+        hits = retriever.facts(queries, FACTS)
+        vectors, rest = vectors_for(encoder, queries, hits), iter(hits)
+        for question in part:
+            texts = [choice.text for choice in question.choices]
+            key = question.labels.index(question.answer_key or "")
+            ready.append(prepare(question.stem, texts, [next(rest) for _ in texts], vectors, key))
+    return ready
+
+
+def _loss(model: nn.Module, questions: list[Prepared]) -> torch.Tensor:
+    """The mean over the members of their own cross-entropy, so that they stay apart."""
+    batch = make_batch(questions, _device(model))
+    target = torch.tensor([question.key for question in questions], device=batch.stem.device)
+    losses = [functional.cross_entropy(_logits(parts, batch), target) for parts in model(batch)]
+    return torch.stack(losses).mean()
+
+
+def _right(model: nn.Module, questions: list[Prepared]) -> list[bool]:
+    batch = make_batch(questions, _device(model))
+    said = torch.stack([_logits(parts, batch) for parts in model(batch)]).mean(0).argmax(-1).tolist()
+    return [one == question.key for one, question in zip(said, questions, strict=True)]
+
+
+def _logits(parts: Parts, batch: Batch) -> torch.Tensor:
+    return parts.total.masked_fill(batch.there == 0, -1e4)
+
+
+def _device(model: nn.Module) -> str:
+    return str(next(model.parameters()).device)
+
+
+# At work.
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The parts of a choice's score, and how much each of its facts counted."""
+
+    question: float
+    facts: float
+    matches: float
+    attention: tuple[float, ...]
+
+
+class ChoiceHead:
+    """The choice head with weights: the packaged ones, or a file that `reasoner train dgem --task choice` wrote."""
+
+    def __init__(self, weights: str = KIND, encoder: TokenEncoder | None = None) -> None:
+        self._encoder = encoder or Encoder()
+        self._model = ChoiceModel()
+        load_into(self._model, weights_path(weights), KIND)
+        self._model.double()  # how a batch is padded must not show in the first six decimals
+
+    def verdicts(
+        self, queries: Sequence[Sequence[Query]], hits: Sequence[Sequence[Sequence[Hit]]]
+    ) -> list[list[Verdict]]:
+        """Return the verdict on every choice of each question, given its queries and the facts found for each."""
+        flat = [query for row in queries for query in row]
+        vectors = vectors_for(self._encoder, flat, [found for row in hits for found in row])
+        ready = [
+            prepare(row[0].stem, [query.choice for query in row], found, vectors)
+            for row, found in zip(queries, hits, strict=True)
+        ]
+        with torch.inference_mode():
+            members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
+        means = [torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)]
+        return [
+            [
+                Verdict(*(mean[n][choice] for mean in means[:3]), tuple(means[3][n][choice]))
+                for choice in range(len(row))
+            ]
+            for n, row in enumerate(queries)
+        ]

@@ -1,0 +1,259 @@
+"""Entailment: pairs of sentences to learn from, DGEM trained on them, and DGEM at work."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from reasoner.errors import InputError
+from reasoner.knowledge.cache import cached_directory, fingerprint
+from reasoner.neural.dgem import DGEM, PARTS, Scores, make_batch
+from reasoner.neural.encoder import Encoder, shrinking
+from reasoner.neural.storage import load_into, weights_path, write_tensors
+from reasoner.neural.tokens import Claim, Floats, Reader
+from reasoner.neural.training import Report, Settings, Task, fit
+
+KIND = "dgem"
+#: Vectors of the packaged encoder have as many numbers.
+WIDTH = 384
+ENTAILS = {"entails": True, "entailment": True, "neutral": False, "contradiction": False, "not_entailment": False}
+
+_SCORED_AT_ONCE = 256
+_HELD_OUT = 10  # one pair in so many, where no dev file is given
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A premise, a hypothesis, and whether the one entails the other."""
+
+    premise: str
+    hypothesis: str
+    entails: bool
+
+
+def read_pairs(path: Path) -> list[Pair]:
+    """Read pairs: JSON lines with sentence1, sentence2 and gold_label, or a table with premise, hypothesis and label.
+
+    Neutral and contradiction are both "not entailed". The name may end in .gz.
+    """
+    open_text = gzip.open if path.suffix == ".gz" else open
+    try:
+        with open_text(path, "rt", encoding="utf-8") as file:
+            table = ".tsv" in path.suffixes
+            return list(_from_table(file, path) if table else _from_json(file, path))
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", path=str(path)) from None
+
+
+def _from_table(lines: Iterator[str], path: Path) -> Iterator[Pair]:
+    header = next(lines, "").rstrip("\n").split("\t")
+    for number, line in enumerate(lines, 2):
+        row = dict(zip(header, line.rstrip("\n").split("\t"), strict=False))
+        yield _pair(row, ("premise", "hypothesis", "label"), path, number)
+
+
+def _from_json(lines: Iterator[str], path: Path) -> Iterator[Pair]:
+    for number, line in enumerate(lines, 1):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise InputError(f"no JSON: {error}", path=str(path), line=number) from None
+        yield _pair(row, ("sentence1", "sentence2", "gold_label"), path, number)
+
+
+def _pair(row: dict[str, str], fields: tuple[str, str, str], path: Path, line: int) -> Pair:
+    for field in fields:
+        if field not in row:
+            raise InputError("missing", path=str(path), line=line, field=field)
+    premise, hypothesis, label = (row[field] for field in fields)
+    if label not in ENTAILS:
+        raise InputError(f"{label!r} is not one of {', '.join(ENTAILS)}", path=str(path), line=line, field=fields[2])
+    return Pair(premise, hypothesis, ENTAILS[label])
+
+
+# Training.
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A pair, made ready."""
+
+    premise: Floats
+    claim: Claim
+    entails: bool
+
+
+def train_entailment(
+    files: Sequence[Path],
+    output: Path,
+    *,
+    dev: Path | None = None,
+    limit: int | None = None,
+    settings: Settings | None = None,
+    parts: Sequence[str] = PARTS,
+    encoder: Encoder | None = None,
+    report: Report = print,
+) -> float:
+    """Train DGEM on files of pairs and write the weights; return the accuracy on the dev pairs.
+
+    Parameters
+    ----------
+    dev : Path, optional
+        Pairs that decide when to stop; a tenth of the first file where not given.
+    limit : int, optional
+        How many pairs of each file, drawn by the seed.
+    parts : sequence of str
+        What the model adds up; all but for an ablation.
+    """
+    settings = settings or Settings()
+    first, *others = [_sample(read_pairs(path), limit, settings.seed) for path in files]
+    held_out = read_pairs(dev) if dev else first[::_HELD_OUT]
+    kept = first if dev else [pair for number, pair in enumerate(first) if number % _HELD_OUT]
+    pairs = [*kept, *(pair for more in others for pair in more)]
+    encoder = encoder or Encoder(device=settings.device)
+    examples = _examples([*pairs, *held_out], encoder, report)
+    torch.manual_seed(settings.seed)
+    model = DGEM(WIDTH, parts)
+    task = Task(KIND, examples[: len(pairs)], examples[len(pairs) :], _loss, _right)
+    checkpoint = output.with_name(f"{output.name}.checkpoint")
+    accuracy = fit(model, task, settings, checkpoint, report)
+    about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}", "parts": ",".join(parts)}
+    write_tensors(output, model.cpu().state_dict(), about)
+    checkpoint.unlink(missing_ok=True)
+    return accuracy
+
+
+def _sample(pairs: list[Pair], limit: int | None, seed: int) -> list[Pair]:
+    return pairs if limit is None or limit >= len(pairs) else random.Random(seed).sample(pairs, limit)
+
+
+def _examples(pairs: Sequence[Pair], encoder: Encoder, report: Report) -> list[Example]:
+    texts = sorted({text for pair in pairs for text in (pair.premise, pair.hypothesis)})
+    tokens = token_table(texts, encoder, report)
+    reader = TableReader(encoder, tokens)
+    claims = reader.claims([pair.hypothesis for pair in pairs])
+    return [Example(tokens[pair.premise], claims[pair.hypothesis], pair.entails) for pair in pairs]
+
+
+def token_table(texts: Sequence[str], encoder: Encoder, report: Report) -> dict[str, Floats]:
+    """Return the token vectors of many texts, from one half-precision file in the cache that is mapped, not read."""
+
+    def build(folder: Path) -> None:
+        reader, starts = Reader(encoder, WIDTH, keep=False), [0]
+        with open(folder / "tokens.f2", "wb") as file:
+            for start in range(0, len(texts), 2_000):
+                report(f"encoding texts {start} to {min(start + 2_000, len(texts))} of {len(texts)}")
+                part = texts[start : start + 2_000]
+                vectors = reader.tokens(part)
+                for text in part:
+                    file.write(vectors[text].astype("<f2").tobytes())
+                    starts.append(starts[-1] + len(vectors[text]))
+        np.save(folder / "starts.npy", np.array(starts))
+
+    folder = cached_directory("training", fingerprint(encoder.name, *texts), build)
+    starts = np.load(folder / "starts.npy")
+    flat = np.memmap(folder / "tokens.f2", dtype="<f2", mode="r").reshape(-1, WIDTH)
+    return {text: flat[starts[number] : starts[number + 1]] for number, text in enumerate(texts)}
+
+
+class TableReader(Reader):
+    """A reader that has all token vectors at hand."""
+
+    def __init__(self, encoder: Encoder, table: dict[str, Floats]) -> None:
+        super().__init__(encoder, WIDTH, keep=False)
+        self._table = table
+
+    def tokens(self, texts: Sequence[str]) -> dict[str, Floats]:
+        """Return the token vectors of each text."""
+        return {text: self._table[text] for text in texts}
+
+
+def _run(model: nn.Module, examples: list[Example]) -> torch.Tensor:
+    device = str(next(model.parameters()).device)
+    scores: Scores = model(
+        make_batch([example.premise for example in examples], [example.claim for example in examples], device)
+    )
+    return scores.total
+
+
+def _loss(model: nn.Module, examples: list[Example]) -> torch.Tensor:
+    logits = _run(model, examples)
+    target = torch.tensor([float(example.entails) for example in examples], device=logits.device)
+    return functional.binary_cross_entropy_with_logits(logits, target)
+
+
+def _right(model: nn.Module, examples: list[Example]) -> list[bool]:
+    said = (_run(model, examples) > 0).tolist()
+    return [one == example.entails for one, example in zip(said, examples, strict=True)]
+
+
+# At work.
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Log-odds that a premise entails a claim, and those of its nodes, its edges and the whole that add up to it."""
+
+    total: float
+    nodes: tuple[float, ...]
+    edges: tuple[float, ...]
+    whole: float
+
+
+class Entailment:
+    """DGEM with weights: how well premises support claims.
+
+    Parameters
+    ----------
+    weights : str
+        The packaged weights (the default), or a file that `reasoner train dgem` wrote.
+    encoder : Encoder, optional
+        The packaged one where not given; it must be the one that the weights were trained with.
+    """
+
+    def __init__(self, weights: str = KIND, encoder: Encoder | None = None) -> None:
+        self.reader = Reader(encoder or Encoder(), WIDTH)
+        self._model = DGEM(WIDTH)
+        load_into(self._model, weights_path(weights), KIND)
+        # Double precision: how a batch is padded must not show in the first six decimals.
+        self._model.double()
+
+    def log_odds(self, pairs: Sequence[tuple[Floats, Claim]]) -> list[Details]:
+        """Return the log-odds of each pair of a premise's token vectors and a claim."""
+        order = sorted(range(len(pairs)), key=lambda number: len(pairs[number][0]))
+        results: dict[int, Details] = {}
+        with torch.inference_mode():
+            for start in range(0, len(order), _SCORED_AT_ONCE):
+                part = order[start : start + _SCORED_AT_ONCE]
+                found = shrinking(lambda numbers: self._details([pairs[number] for number in numbers]), part)
+                results |= zip(part, found, strict=True)
+        return [results[number] for number in range(len(pairs))]
+
+    def _details(self, pairs: Sequence[tuple[Floats, Claim]]) -> list[Details]:
+        premises, claims = zip(*pairs, strict=True)
+        scores: Scores = self._model(make_batch(premises, claims, dtype=torch.float64))
+        total, nodes, edges, whole = (tensor.tolist() for tensor in scores)
+        found = []
+        for row, claim in enumerate(claims):
+            of_nodes, of_edges = nodes[row][: len(claim.nodes)], edges[row][: len(claim.graph.edges)]
+            found.append(Details(total[row], tuple(of_nodes), tuple(of_edges), whole[row]))
+        return found
+
+
+def probability(log_odds: float) -> float:
+    """Return the probability that log-odds stand for.
+
+    >>> probability(0.0), round(probability(2.0), 3)
+    (0.5, 0.881)
+    """
+    return 1 / (1 + math.exp(-log_odds)) if log_odds > -700 else 0.0
