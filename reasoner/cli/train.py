@@ -72,14 +72,15 @@ def ensemble(
 
 @app.command()
 def dgem(
-    data: Annotated[str, typer.Option(help="Files of pairs, or of questions with --task choice; joined by commas.")],
+    data: Annotated[
+        str, typer.Option(help="Files of pairs (or, for choice, questions), joined by commas; FILE:N for N of it.")
+    ],
     task: Annotated[
         str, typer.Option(help="entailment (the weights of `dgem`) or choice (those of `dgem-choice`).")
     ] = ("entailment"),
     dev: Annotated[Path | None, typer.Option(help="What decides when to stop; else a tenth of the first file.")] = None,
     output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
     kb: common.KbOption = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only so many of each file, drawn by the seed.")] = None,
     parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
     epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 8,
@@ -98,30 +99,21 @@ def dgem(
         from reasoner.neural.choice import train_choice
         from reasoner.neural.encoder import Encoder
         from reasoner.neural.entailment import train_entailment
-        from reasoner.neural.training import Settings
+        from reasoner.neural.training import Settings, Source
     except ImportError:
         raise MissingExtraError("training dgem", "neural") from None
 
     def report(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
-    files = [Path(name.strip()) for name in data.split(",") if name.strip()]
+    sources = [Source.named(name) for name in data.split(",") if name.strip()]
     encoder = Encoder(device=device)
     settings = Settings(seed=seed, epochs=epochs, device=encoder.device)
     if task == "entailment":
         accuracy = train_entailment(
-            files,
-            output,
-            dev=dev,
-            limit=limit,
-            settings=settings,
-            parts=parts.split(","),
-            encoder=encoder,
-            report=report,
+            sources, output, dev=dev, settings=settings, parts=parts.split(","), encoder=encoder, report=report
         )
     else:
         knowledge = common.open_knowledge(kb)
-        accuracy = train_choice(
-            files, output, knowledge, dev=dev, limit=limit, settings=settings, encoder=encoder, report=report
-        )
+        accuracy = train_choice(sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report)
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")

@@ -6,7 +6,6 @@ own are trained side by side and averaged.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ from reasoner.knowledge.retrieval import Retriever
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import Floats, TokenEncoder
-from reasoner.neural.training import Report, Settings, Task, fit
+from reasoner.neural.training import Report, Settings, Source, Task, fit, split
 from reasoner.question import Question, read_questions
 
 KIND = "dgem-choice"
@@ -35,7 +34,6 @@ FACTS = 5
 _MEMBERS = 4
 _HIDDEN = 96
 _DROPOUT = 0.4
-_HELD_OUT = 10  # one question in so many, where no dev file is given
 _READY_AT_ONCE = 250  # questions
 
 
@@ -172,22 +170,19 @@ def make_batch(questions: Sequence[Prepared], device: str = "cpu", dtype: torch.
 
 
 def train_choice(
-    files: Sequence[Path],
+    sources: Sequence[Source],
     output: Path,
     kb: KnowledgeBase,
     *,
     dev: Path | None = None,
-    limit: int | None = None,
     settings: Settings | None = None,
-    encoder: Encoder | None = None,
+    encoder: TokenEncoder | None = None,
     report: Report = print,
 ) -> float:
     """Train the choice head on files of questions and write the weights; return the accuracy on the dev questions."""
     settings = settings or Settings()
-    first, *others = [_sample(read_questions(path), limit, settings.seed) for path in files]
-    held_out = read_questions(dev) if dev else first[::_HELD_OUT]
-    kept = first if dev else [question for number, question in enumerate(first) if number % _HELD_OUT]
-    train = [*kept, *(question for more in others for question in more)]
+    drawn = [source.draw(_with_keys(source.path), settings.seed) for source in sources]
+    train, held_out = split(drawn, _with_keys(dev) if dev else None)
     encoder = encoder or Encoder(device=settings.device)
     ready = prepare_all([*train, *held_out], Retriever(kb, encoder), encoder, report)
     torch.manual_seed(settings.seed)
@@ -202,11 +197,12 @@ def train_choice(
     return accuracy
 
 
-def _sample(questions: list[Question], limit: int | None, seed: int) -> list[Question]:
+def _with_keys(path: Path) -> list[Question]:
+    questions = read_questions(path)
     for question in questions:
         if question.answer_key is None:
-            raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
-    return questions if limit is None or limit >= len(questions) else random.Random(seed).sample(questions, limit)
+            raise InputError(f"question {question.id!r} has no key to train on", path=str(path), field="answerKey")
+    return questions
 
 
 def prepare_all(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import math
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +14,13 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from reasoner.errors import InputError
+from reasoner.errors import InputError, UnknownNameError
 from reasoner.knowledge.cache import cached_directory, fingerprint
-from reasoner.neural.dgem import DGEM, PARTS, Scores, make_batch
+from reasoner.neural.dgem import DGEM, PARTS, Features, Scores, features, join, make_batch, pick
 from reasoner.neural.encoder import Encoder, shrinking
 from reasoner.neural.storage import load_into, weights_path, write_tensors
-from reasoner.neural.tokens import Claim, Floats, Reader
-from reasoner.neural.training import Report, Settings, Task, fit
+from reasoner.neural.tokens import Claim, Floats, Reader, TokenEncoder
+from reasoner.neural.training import Report, Settings, Source, Task, fit, split
 
 KIND = "dgem"
 #: Vectors of the packaged encoder have as many numbers.
@@ -29,7 +28,6 @@ WIDTH = 384
 ENTAILS = {"entails": True, "entailment": True, "neutral": False, "contradiction": False, "not_entailment": False}
 
 _SCORED_AT_ONCE = 256
-_HELD_OUT = 10  # one pair in so many, where no dev file is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,24 +82,14 @@ def _pair(row: dict[str, str], fields: tuple[str, str, str], path: Path, line: i
 # Training.
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A pair, made ready."""
-
-    premise: Floats
-    claim: Claim
-    entails: bool
-
-
 def train_entailment(
-    files: Sequence[Path],
+    sources: Sequence[Source],
     output: Path,
     *,
     dev: Path | None = None,
-    limit: int | None = None,
     settings: Settings | None = None,
     parts: Sequence[str] = PARTS,
-    encoder: Encoder | None = None,
+    encoder: TokenEncoder | None = None,
     report: Report = print,
 ) -> float:
     """Train DGEM on files of pairs and write the weights; return the accuracy on the dev pairs.
@@ -110,21 +98,20 @@ def train_entailment(
     ----------
     dev : Path, optional
         Pairs that decide when to stop; a tenth of the first file where not given.
-    limit : int, optional
-        How many pairs of each file, drawn by the seed.
     parts : sequence of str
         What the model adds up; all but for an ablation.
     """
+    if unknown := sorted(set(parts) - set(PARTS)):
+        raise UnknownNameError("part", unknown[0], PARTS)
     settings = settings or Settings()
-    first, *others = [_sample(read_pairs(path), limit, settings.seed) for path in files]
-    held_out = read_pairs(dev) if dev else first[::_HELD_OUT]
-    kept = first if dev else [pair for number, pair in enumerate(first) if number % _HELD_OUT]
-    pairs = [*kept, *(pair for more in others for pair in more)]
+    drawn = [source.draw(read_pairs(source.path), settings.seed) for source in sources]
+    pairs, held_out = split(drawn, read_pairs(dev) if dev else None)
     encoder = encoder or Encoder(device=settings.device)
-    examples = _examples([*pairs, *held_out], encoder, report)
+    seen = see([*pairs, *held_out], encoder, settings.device, report)
     torch.manual_seed(settings.seed)
-    model = DGEM(WIDTH, parts)
-    task = Task(KIND, examples[: len(pairs)], examples[len(pairs) :], _loss, _right)
+    model = DGEM(parts)
+    model.scale_to(pick(seen, range(len(pairs))))
+    task = entailment_task(seen, pairs, held_out)
     checkpoint = output.with_name(f"{output.name}.checkpoint")
     accuracy = fit(model, task, settings, checkpoint, report)
     about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}", "parts": ",".join(parts)}
@@ -133,19 +120,39 @@ def train_entailment(
     return accuracy
 
 
-def _sample(pairs: list[Pair], limit: int | None, seed: int) -> list[Pair]:
-    return pairs if limit is None or limit >= len(pairs) else random.Random(seed).sample(pairs, limit)
-
-
-def _examples(pairs: Sequence[Pair], encoder: Encoder, report: Report) -> list[Example]:
+def see(pairs: Sequence[Pair], encoder: TokenEncoder, device: str, report: Report) -> Features:
+    """Return what DGEM sees of pairs: computed once, because nothing below the scorers is learned."""
     texts = sorted({text for pair in pairs for text in (pair.premise, pair.hypothesis)})
     tokens = token_table(texts, encoder, report)
-    reader = TableReader(encoder, tokens)
-    claims = reader.claims([pair.hypothesis for pair in pairs])
-    return [Example(tokens[pair.premise], claims[pair.hypothesis], pair.entails) for pair in pairs]
+    claims = TableReader(encoder, tokens).claims([pair.hypothesis for pair in pairs])
+
+    def one_batch(part: list[Pair]) -> list[Features]:
+        premises = [tokens[pair.premise] for pair in part]
+        return [features(make_batch(premises, [claims[pair.hypothesis] for pair in part], device))]
+
+    starts = range(0, len(pairs), _SCORED_AT_ONCE)
+    batches = (list(pairs[start : start + _SCORED_AT_ONCE]) for start in starts)
+    return join([seen for batch in batches for seen in shrinking(one_batch, batch)])
 
 
-def token_table(texts: Sequence[str], encoder: Encoder, report: Report) -> dict[str, Floats]:
+def entailment_task(seen: Features, train: Sequence[Pair], dev: Sequence[Pair]) -> Task[int]:
+    """Return what is to be learned of pairs that were seen in this order; an item is the number of a pair."""
+    target = torch.tensor([float(pair.entails) for pair in (*train, *dev)], device=seen.whole.device)
+
+    def loss(model: nn.Module, rows: list[int]) -> torch.Tensor:
+        scores: Scores = model(pick(seen, rows))
+        return functional.binary_cross_entropy_with_logits(scores.total, target[rows])
+
+    def right(model: nn.Module, rows: list[int]) -> list[bool]:
+        scores: Scores = model(pick(seen, rows))
+        found: list[bool] = ((scores.total > 0) == (target[rows] > 0)).tolist()
+        return found
+
+    rows = list(range(len(target)))
+    return Task(KIND, rows[: len(train)], rows[len(train) :], loss, right)
+
+
+def token_table(texts: Sequence[str], encoder: TokenEncoder, report: Report) -> dict[str, Floats]:
     """Return the token vectors of many texts, from one half-precision file in the cache that is mapped, not read."""
 
     def build(folder: Path) -> None:
@@ -169,32 +176,13 @@ def token_table(texts: Sequence[str], encoder: Encoder, report: Report) -> dict[
 class TableReader(Reader):
     """A reader that has all token vectors at hand."""
 
-    def __init__(self, encoder: Encoder, table: dict[str, Floats]) -> None:
+    def __init__(self, encoder: TokenEncoder, table: dict[str, Floats]) -> None:
         super().__init__(encoder, WIDTH, keep=False)
         self._table = table
 
     def tokens(self, texts: Sequence[str]) -> dict[str, Floats]:
         """Return the token vectors of each text."""
         return {text: self._table[text] for text in texts}
-
-
-def _run(model: nn.Module, examples: list[Example]) -> torch.Tensor:
-    device = str(next(model.parameters()).device)
-    scores: Scores = model(
-        make_batch([example.premise for example in examples], [example.claim for example in examples], device)
-    )
-    return scores.total
-
-
-def _loss(model: nn.Module, examples: list[Example]) -> torch.Tensor:
-    logits = _run(model, examples)
-    target = torch.tensor([float(example.entails) for example in examples], device=logits.device)
-    return functional.binary_cross_entropy_with_logits(logits, target)
-
-
-def _right(model: nn.Module, examples: list[Example]) -> list[bool]:
-    said = (_run(model, examples) > 0).tolist()
-    return [one == example.entails for one, example in zip(said, examples, strict=True)]
 
 
 # At work.
@@ -223,7 +211,7 @@ class Entailment:
 
     def __init__(self, weights: str = KIND, encoder: Encoder | None = None) -> None:
         self.reader = Reader(encoder or Encoder(), WIDTH)
-        self._model = DGEM(WIDTH)
+        self._model = DGEM()
         load_into(self._model, weights_path(weights), KIND)
         # Double precision: how a batch is padded must not show in the first six decimals.
         self._model.double()
@@ -241,7 +229,7 @@ class Entailment:
 
     def _details(self, pairs: Sequence[tuple[Floats, Claim]]) -> list[Details]:
         premises, claims = zip(*pairs, strict=True)
-        scores: Scores = self._model(make_batch(premises, claims, dtype=torch.float64))
+        scores: Scores = self._model(features(make_batch(premises, claims, dtype=torch.float64)))
         total, nodes, edges, whole = (tensor.tolist() for tensor in scores)
         found = []
         for row, claim in enumerate(claims):

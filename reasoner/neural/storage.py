@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +22,9 @@ def write_tensors(path: Path, tensors: Mapping[str, torch.Tensor], about: Mappin
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        save_file({name: tensor.contiguous() for name, tensor in tensors.items()}, part, dict(about))
+        # One entry, because the order of several is left to chance.
+        words = {"about": json.dumps(dict(about), sort_keys=True)}
+        save_file({name: tensor.contiguous() for name, tensor in tensors.items()}, part, words)
         os.replace(part, path)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
@@ -33,7 +36,8 @@ def read_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, str]]:
     """Return the tensors of a file and the words about them."""
     try:
         with safe_open(path, framework="pt") as file:  # type: ignore[no-untyped-call]
-            return {name: file.get_tensor(name) for name in file.keys()}, file.metadata() or {}  # noqa: SIM118
+            words = (file.metadata() or {}).get("about", "{}")
+            return {name: file.get_tensor(name) for name in file.keys()}, json.loads(words)  # noqa: SIM118
     except FileNotFoundError:
         raise InputError("there is no such file of weights", path=str(path)) from None
     except (SafetensorError, OSError, ValueError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from reasoner.neural.storage import read_tensors, write_tensors
 
 _GRADIENT_NORM = 5.0  # as the original DGEM
 _EVALUATED_AT_ONCE = 256
+_HELD_OUT = 10  # one example in so many, where no dev file is given
 
 Item = TypeVar("Item")
 
@@ -26,11 +28,11 @@ class Settings:
     """How to train; everything that the result depends on, apart from data and model."""
 
     seed: int = 1
-    epochs: int = 12
-    patience: int = 4
+    epochs: int = 15
+    patience: int = 15
     batch: int = 64
-    rate: float = 1e-3
-    decay: float = 1e-2
+    rate: float = 3e-3
+    decay: float = 0.02
     device: str = "cpu"
 
 
@@ -46,6 +48,41 @@ class Task(Generic[Item]):
 
 
 Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to learn from, or so many of its examples, drawn by the seed.
+
+    >>> Source.named("qasc/train.jsonl:1500")
+    Source(path=PosixPath('qasc/train.jsonl'), limit=1500)
+    """
+
+    path: Path
+    limit: int | None = None
+
+    @classmethod
+    def named(cls, text: str) -> Source:
+        """Return what PATH or PATH:N stands for."""
+        path, _, number = text.strip().rpartition(":")
+        return cls(Path(path), int(number)) if path and number.isdecimal() else cls(Path(text.strip()))
+
+    def draw(self, examples: list[Item], seed: int) -> list[Item]:
+        """Return the examples that are to be learned from."""
+        few = self.limit is not None and self.limit < len(examples)
+        return random.Random(seed).sample(examples, self.limit or 0) if few else examples
+
+
+def split(parts: Sequence[list[Item]], dev: list[Item] | None) -> tuple[list[Item], list[Item]]:
+    """Return what is learned from and what decides when to stop: the dev examples, or a tenth of the first part.
+
+    >>> split([[1, 2, 3], [4]], None)
+    ([2, 3, 4], [1])
+    """
+    first, *others = parts
+    held_out = first[::_HELD_OUT] if dev is None else dev
+    kept = first if dev is not None else [one for number, one in enumerate(first) if number % _HELD_OUT]
+    return [*kept, *(one for other in others for one in other)], held_out
 
 
 def fit(model: nn.Module, task: Task[Item], settings: Settings, checkpoint: Path, report: Report = print) -> float:

@@ -17,10 +17,10 @@ torch = pytest.importorskip("torch")
 from reasoner.errors import InputError, ReasonerError, UnknownNameError  # noqa: E402
 from reasoner.language.tuples import Graph  # noqa: E402
 from reasoner.neural import choice, entailment  # noqa: E402
-from reasoner.neural.dgem import DGEM, make_batch  # noqa: E402
+from reasoner.neural.dgem import DGEM, features, make_batch, pick  # noqa: E402
 from reasoner.neural.storage import load_into, read_tensors, weights_path, write_tensors  # noqa: E402
 from reasoner.neural.tokens import Claim, Floats, Reader  # noqa: E402
-from reasoner.neural.training import Settings, Task, fit  # noqa: E402
+from reasoner.neural.training import Settings, Source, Task, fit  # noqa: E402
 
 WIDTH = entailment.WIDTH
 
@@ -67,14 +67,14 @@ def test_padding_does_not_show() -> None:
     model = DGEM().eval().double()
     short, long = np.ones((2, WIDTH), np.float32), np.random.default_rng(0).random((9, WIDTH), dtype=np.float32)
     with torch.inference_mode():
-        alone = model(make_batch([short], [claim()], dtype=torch.float64)).total
-        padded = model(make_batch([short, long], [claim(), claim(7, 5)], dtype=torch.float64)).total
+        alone = model(features(make_batch([short], [claim()], dtype=torch.float64))).total
+        padded = model(features(make_batch([short, long], [claim(), claim(7, 5)], dtype=torch.float64))).total
     assert float(alone[0]) == pytest.approx(float(padded[0]), abs=1e-12)
 
 
 def test_claim_without_graph() -> None:
     batch = make_batch([np.ones((2, WIDTH), np.float32)], [claim(1, 0)])
-    assert torch.isfinite(DGEM().eval()(batch).total).all()
+    assert torch.isfinite(DGEM().eval()(features(batch)).total).all()
 
 
 @pytest.mark.parametrize("part", ["nodes", "edges", "whole"])
@@ -83,8 +83,8 @@ def test_every_part_counts(part: str) -> None:
     whole = DGEM().eval()
     less = DGEM(parts=[name for name in ("nodes", "edges", "whole") if name != part]).eval()
     less.load_state_dict(whole.state_dict())
-    batch = make_batch([np.ones((2, WIDTH), np.float32)], [claim()])
-    assert float(whole(batch).total) != float(less(batch).total)
+    seen = features(make_batch([np.ones((2, WIDTH), np.float32)], [claim()]))
+    assert float(whole(seen).total) != float(less(seen).total)
 
 
 def test_tokens_come_from_the_disk_the_second_time() -> None:
@@ -107,7 +107,7 @@ def train(folder: Path, epochs: int = 6, seed: int = 1, **options: object) -> tu
     settings = Settings(seed=seed, epochs=epochs, batch=16, rate=3e-3)
     data = pairs_file(folder / "pairs.jsonl")
     accuracy = entailment.train_entailment(
-        [data], output, settings=settings, encoder=WordEncoder(), report=lambda line: None, **options
+        [Source(data)], output, settings=settings, encoder=WordEncoder(), report=lambda line: None, **options
     )
     return accuracy, output
 
@@ -126,9 +126,8 @@ def test_killed_run_goes_on_to_the_same_weights(tmp_path: Path) -> None:
     class Killed(Exception):
         pass
 
-    def examples() -> list[entailment.Example]:
-        path = pairs_file(tmp_path / "pairs.jsonl", 60)
-        return entailment._examples(entailment.read_pairs(path), WordEncoder(), lambda line: None)
+    pairs = entailment.read_pairs(pairs_file(tmp_path / "pairs.jsonl", 60))
+    seen = entailment.see(pairs, WordEncoder(), "cpu", lambda line: None)
 
     def run(checkpoint: Path, stop: int | None = None) -> dict[str, torch.Tensor]:
         def report(line: str) -> None:
@@ -137,8 +136,8 @@ def test_killed_run_goes_on_to_the_same_weights(tmp_path: Path) -> None:
 
         torch.manual_seed(5)
         model = DGEM()
-        ready = examples()
-        task = Task("dgem", ready[:40], ready[40:], entailment._loss, entailment._right)
+        model.scale_to(pick(seen, range(40)))
+        task = entailment.entailment_task(seen, pairs[:40], pairs[40:])
         fit(model, task, Settings(epochs=4, patience=9), checkpoint, report)
         return model.state_dict()
 
@@ -239,8 +238,8 @@ def test_gpu_agrees_with_cpu() -> None:
     model = DGEM().eval()
     premise = np.ones((3, WIDTH), np.float32)
     with torch.inference_mode():
-        cpu = model(make_batch([premise], [claim()])).total.item()
-        gpu = model.cuda()(make_batch([premise], [claim()], "cuda")).total.item()
+        cpu = model(features(make_batch([premise], [claim()]))).total.item()
+        gpu = model.cuda()(features(make_batch([premise], [claim()], "cuda"))).total.item()
     assert cpu == pytest.approx(gpu, abs=1e-3)
 
 
