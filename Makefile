@@ -3,18 +3,30 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint chromium screenshots clean
 
 demo: .venv/core
-	$(BIN)/reasoner answer eval/examples/heat.json --solver ir
+	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
 
-test: lint
-	$(BIN)/pytest --cov --cov-report=term:skip-covered
+test: lint chromium
+	$(BIN)/pytest -rs --cov --cov-report=term:skip-covered
 
 lint: .venv/all
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The browser for tests and screenshots. Without it those tests are skipped, except in CI, where they fail.
+chromium:
+	@if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then exit 0; \
+	elif [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
+		echo "chromium is not installed, and installing it needs root and apt-get: tests in a browser will be skipped"; \
+	else apt-get -qq update && apt-get -qq install -y chromium chromium-driver >/dev/null || \
+		echo "chromium could not be installed: tests in a browser will be skipped"; fi
+
+SOLVERS ?= ilp,chain,ir
+screenshots: .venv/core chromium
+	$(BIN)/python eval/screenshots.py --solver $(SOLVERS)
 
 clean:
 	rm -rf .venv build dist

@@ -24,6 +24,7 @@ LAYERS = (
     {"solvers"},
     {"ensemble"},
     {"evaluation", "render"},
+    {"browser"},
     {"cli"},
     {"__main__"},
 )
@@ -41,6 +42,8 @@ HEAVY = {
     "networkx",
     "rich",
     "sklearn",
+    "starlette",
+    "uvicorn",
 }
 ONLY_IN_NEURAL = {"torch", "sentence_transformers", "transformers"}
 

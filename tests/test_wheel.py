@@ -29,6 +29,7 @@ def test_wheel_answers_from_another_directory(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert any(name.startswith("reasoner/data/kb/") for name in names)
     assert any(name.startswith("reasoner/data/rules/") for name in names)
+    assert {"reasoner/render/schema.json", "reasoner/render/assets/style.css"} <= set(names)
 
     run(sys.executable, "-m", "venv", tmp_path / "venv", folder=tmp_path)
     python = tmp_path / "venv" / "bin" / "python"

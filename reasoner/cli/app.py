@@ -9,13 +9,16 @@ from typing import NoReturn
 
 import typer
 
-from reasoner.cli import kb, train
+from reasoner.cli import kb, rules, train
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
+from reasoner.cli.explain import explain
 from reasoner.cli.parse import parse
+from reasoner.cli.report import report
 from reasoner.cli.run import run
+from reasoner.cli.serve import serve
 from reasoner.cli.solvers import solvers
 from reasoner.errors import ReasonerError, UsageError
 
@@ -27,9 +30,10 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (answer, convert, evaluate, parse, run, solvers):
+for command in (answer, convert, evaluate, explain, parse, report, run, serve, solvers):
     app.command()(command)
 app.add_typer(kb.app, name="kb")
+app.add_typer(rules.app, name="rules")
 app.add_typer(train.app, name="train")
 app.command("compare")(compare_runs)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -71,8 +71,8 @@ def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> So
     return get_solver(name, kb=open_knowledge(kb), **settings)
 
 
-def open_knowledge(sources: list[str] | None) -> KnowledgeBase:
-    """Open the named sources, or the built-in one, as one knowledge base; what is new is indexed with a progress bar."""
+def open_knowledge(sources: Sequence[str] | None) -> KnowledgeBase:
+    """Open the named sources, or the built-in one, as one; what is new is indexed with a progress bar."""
     return _open_knowledge(tuple(sources or DEFAULT_KB))
 
 

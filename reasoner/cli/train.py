@@ -77,13 +77,13 @@ def dgem(
     ],
     task: Annotated[
         str, typer.Option(help="entailment (the weights of `dgem`) or choice (those of `dgem-choice`).")
-    ] = ("entailment"),
+    ] = "entailment",
     dev: Annotated[Path | None, typer.Option(help="What decides when to stop; else a tenth of the first file.")] = None,
     output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
     kb: common.KbOption = None,
     parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 8,
+    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 15,
     device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
 ) -> None:
@@ -117,3 +117,49 @@ def dgem(
         knowledge = common.open_knowledge(kb)
         accuracy = train_choice(sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report)
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")
+
+
+@app.command()
+def ilp(
+    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    output: Annotated[Path, typer.Option(help="The JSON file to write; use it as `--set weights=FILE`.")],
+    solver: Annotated[str, typer.Option(help="ilp, table-ilp or tuple-ilp.")] = "ilp",
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
+    limit: Annotated[int, typer.Option(min=1, help="How many questions, drawn by the seed.")] = 200,
+    trials: Annotated[int, typer.Option(min=1, help="How many settings to try in all.")] = 30,
+    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Tune the weights of a support-graph solver by random search around the best so far.
+
+    It can be stopped and called again: every trial is kept beside the output.
+
+    Example:
+
+        reasoner train ilp --train train.jsonl --kb openbook.txt --output weights.json
+    """
+    import random
+
+    from reasoner.evaluation.tuning import tune
+    from reasoner.solver import solver_class
+    from reasoner.solvers.support import SupportSolver
+    from reasoner.solvers.weights import Weights
+
+    chosen = solver_class(solver)
+    if not issubclass(chosen, SupportSolver):
+        raise UsageError(f"--solver {solver}: only ilp, table-ilp and tuple-ilp have weights to tune")
+    questions = [common.with_facts(question, given, None) for question in common.load_questions(train)]
+    random.Random(seed).shuffle(questions)
+    knowledge = common.open_knowledge(kb)
+    tuned = tune(
+        lambda weights: chosen(knowledge, weights=weights),
+        questions[:limit],
+        Weights.load(chosen.parameters),
+        output,
+        trials=trials,
+        seed=seed,
+        track=common.progress,
+    )
+    record = {"score": tuned.score, "trials": tuned.trials, "weights": tuned.weights.as_dict()}
+    print(json.dumps(record) if as_json else f"{output}: {tuned.score:.3f} on {len(questions[:limit])} questions")

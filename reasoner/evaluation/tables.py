@@ -46,12 +46,16 @@ def as_csv(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
     return out.getvalue()
 
 
-def as_markdown(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
-    """Return the table in Markdown, and a second one by category where questions have any."""
-    rows = [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]
-    text = markdown_table(COLUMNS, rows)
+def as_rows(plans: Sequence[Plan], scores: Sequence[Score]) -> list[tuple[Sequence[str], list[list[str]]]]:
+    """Return headings and rows: the table of results, and a second one by category where questions have any."""
+    results = [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]
     names, by_category = _categories(plans, scores)
-    return text + ("\n" + markdown_table(names, by_category) if by_category else "")
+    return [(COLUMNS, results), *([(names, by_category)] if by_category else [])]
+
+
+def as_markdown(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
+    """Return the tables in Markdown."""
+    return "\n".join(markdown_table(headings, rows) for headings, rows in as_rows(plans, scores))
 
 
 def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -70,19 +74,14 @@ def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
     """Return the tables for a rich console."""
     from rich.table import Table
 
-    names, by_category = _categories(plans, scores)
     tables = []
-    for headings, rows in (
-        (COLUMNS, [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]),
-        (names, by_category),
-    ):
-        if rows:
-            table = Table()
-            for heading in headings:
-                table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given"))
-            for row in rows:
-                table.add_row(*row)
-            tables.append(table)
+    for headings, rows in as_rows(plans, scores):
+        table = Table()
+        for heading in headings:
+            table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given"))
+        for row in rows:
+            table.add_row(*row)
+        tables.append(table)
     return tables
 
 

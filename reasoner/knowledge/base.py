@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reasoner.knowledge.bm25 import bm25
 from reasoner.knowledge.cache import cached_directory, fingerprint
@@ -20,6 +21,9 @@ from reasoner.knowledge.sources import Source, open_sources
 from reasoner.knowledge.store import VERSION, Hit, Store, build_store
 from reasoner.knowledge.table import Table
 from reasoner.language.terms import content_lemmas
+
+if TYPE_CHECKING:
+    from reasoner.knowledge.positions import Positions
 
 _CONTENTS = "sources.json"
 _log = logging.getLogger(__name__)
@@ -49,12 +53,22 @@ class KnowledgeBase:
     (2, 'steel is a metal')
     """
 
-    def __init__(self, store: Store, sources: Sequence[Source] = (), contents: Sequence[Content] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sources: Sequence[Source] = (),
+        contents: Sequence[Content] = (),
+        key: str | None = None,
+        track: Track = lambda facts, heading: facts,
+    ) -> None:
         self.store = store
         self.sources = tuple(source.name for source in sources)
         #: What each source gave when it was read.
         self.contents = tuple(contents)
+        #: The name of this knowledge in the cache; it changes with the content. None where it is not kept.
+        self.key = key
         self._opened = tuple(sources)
+        self._track = track
 
     @classmethod
     def open(
@@ -81,7 +95,7 @@ class KnowledgeBase:
 
         folder = cached_directory("knowledge", key, build)
         contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
-        return cls(Store(folder), opened, [Content(**content) for content in contents])
+        return cls(Store(folder), opened, [Content(**content) for content in contents], key, track)
 
     @classmethod
     def from_facts(cls, facts: Iterable[Fact]) -> KnowledgeBase:
@@ -100,6 +114,25 @@ class KnowledgeBase:
         ()
         """
         return tuple(table for source in self._opened for table in source.tables())
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Where every word of the facts stands; indexed when first asked for, and kept in the user's cache.
+
+        >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).positions.sentence_count
+        1
+        """
+        from reasoner.knowledge import positions
+
+        if self.key is None:
+            return positions.Positions.of(fact.text for fact in self)
+
+        def build(folder: Path) -> None:
+            facts = self._track(iter(self), f"Indexing the words of {', '.join(self.sources)}")
+            positions.build_positions(folder, (fact.text for fact in facts))
+
+        key = fingerprint(positions.VERSION, self.key)
+        return positions.Positions.open(cached_directory("positions", key, build))
 
     def __len__(self) -> int:
         return len(self.store)

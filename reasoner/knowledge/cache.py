@@ -54,12 +54,12 @@ def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path
             shutil.rmtree(final)
         else:
             return final
-    elif leftovers := list(final.parent.glob(f"{key}.*.building")):
-        _log.warning("an earlier build of %s was not completed; it is built anew", final)
+    elif leftovers := [path for path in final.parent.glob(f"{key}.*.building") if not _in_work(path)]:
+        _log.warning("an earlier build of %s is incomplete; it is built anew", final)
         for leftover in leftovers:
             shutil.rmtree(leftover, ignore_errors=True)
     final.parent.mkdir(parents=True, exist_ok=True)
-    part = Path(tempfile.mkdtemp(prefix=f"{key}.", suffix=".building", dir=final.parent))
+    part = Path(tempfile.mkdtemp(prefix=f"{key}.{os.getpid()}.", suffix=".building", dir=final.parent))
     try:
         build(part)
         seal(part)
@@ -70,6 +70,20 @@ def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return final
+
+
+def _in_work(part: Path) -> bool:
+    """Say whether the process that builds there, whose number is in the name, still runs."""
+    number = part.name.split(".")[1]
+    if not number.isdigit():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return int(number) != os.getpid()
 
 
 def seal(folder: Path) -> None:

@@ -6,8 +6,8 @@ import numpy as np
 
 from reasoner.knowledge.pool import Floats, Integers, Pool
 
-_DIMENSIONS = 200  # best on OpenBookQA Train of those tried: 100, 200
-_ROUNDS = 6  # of power iteration; more changes no figure
+_DIMENSIONS = 200  # the usual size; not tuned
+_ROUNDS = 6  # of power iteration; not tuned
 _SLICE = 50_000  # entries multiplied at once, so that memory stays below 100 MB
 
 

@@ -187,7 +187,7 @@ class Reading:
             return False
         dep = _base(token)
         has_subject = bool(self.under(token, "nsubj", "csubj"))
-        if dep in ("root", "parataxis"):
+        if dep in ("root", "parataxis") or self.is_stray_main(token):
             return True
         if dep == "conj":
             return has_subject or bool(self.under(token, "cop")) or self.is_verbal(token.head)
@@ -196,19 +196,25 @@ class Reading:
         if dep == "acl":
             return has_subject or self.is_controlled(token) or token.dep_ == "acl:relcl" or self.is_reduced(token)
         if dep == "xcomp":
-            return has_subject or self.is_controlled(token) or self.is_main_after_participle(token)
-        return has_subject or self.is_main_after_participle(token)
+            return has_subject or self.is_controlled(token)
+        return has_subject
 
     def is_reduced(self, token: Token) -> bool:
         """A participle that stands for a clause: "energy stored in food"."""
         return _is_participle(token) and not self.mark(token)
 
-    def is_main_after_participle(self, token: Token) -> bool:
-        """The real main verb where a participle was read as one: "energy stored in food [is released]"."""
-        if _base(token) not in ("ccomp", "xcomp", "advcl", "parataxis", "conj"):
+    def is_stray_main(self, token: Token) -> bool:
+        """The main verb, hung on a clause that only describes its subject: "energy stored in food [is released]"."""
+        dep, modifier = _base(token), token.head
+        if dep not in ("ccomp", "xcomp", "advcl", "parataxis", "conj", "obj"):
             return False
-        finite = self.under(token, "aux", "cop") and not self.under(token, "mark", "nsubj", "cc")
-        return bool(finite) and _is_participle(token.head) and not self.under(token.head, "aux")
+        if self.under(token, "mark", "nsubj", "cc"):
+            return False
+        finite = token.tag_ in ("VBZ", "VBP", "VBD") or self.under(token, "aux", "cop")
+        if not finite or token.i < modifier.i:
+            return False
+        bare_participle = _is_participle(modifier) and not self.under(modifier, "aux")
+        return bare_participle or (modifier.dep_ == "acl:relcl" and dep != "conj")
 
     def is_independent(self, token: Token) -> bool:
         """Of an adverbial clause: states something beside the main clause, and is no object of its verb."""
@@ -280,7 +286,9 @@ class Reading:
         """A clause as an object, its marker as the preposition."""
         mark = self.mark(head) or self.preposition(head)
         outside = ("mark", "case", "punct", "parataxis")
-        words = self.words(head, lambda kid: _base(kid) not in outside and kid.lower_ != mark)
+        words = self.words(
+            head, lambda kid: _base(kid) not in outside and kid.lower_ != mark and not self.is_stray_main(kid)
+        )
         return _argument(field_of(words, self.predicate_head(head)), mark, "clause")
 
     def predicate_head(self, token: Token) -> Token:
@@ -314,6 +322,8 @@ class Reading:
             return self.conjuncts(missed)
         if depth > MAX_DEPTH or _base(token) == "root":
             return []
+        if self.is_stray_main(token) and _base(token.head) == "acl":
+            return self.conjuncts(token.head.head)
         if _base(token) in ("xcomp", "acl", "advcl"):
             controller = self.controller(token)
             if controller:
@@ -356,7 +366,7 @@ class Reading:
 
     def object(self, kid: Token, verb: Token) -> list[Argument]:
         dep = _base(kid)
-        if kid.lower_ in RELATIVE and verb.dep_ == "acl:relcl":
+        if self.is_stray_main(kid) or (kid.lower_ in RELATIVE and verb.dep_ == "acl:relcl"):
             return []
         if dep in ("obj", "iobj"):
             return self.alternatives(kid, "object")
@@ -367,8 +377,6 @@ class Reading:
             return self.alternatives(kid, "agent" if agent else "oblique")
         if dep == "xcomp" and kid.pos_ not in ("VERB", "AUX"):
             return self.alternatives(kid, "complement")
-        if self.is_main_after_participle(kid):
-            return []
         if dep in ("xcomp", "ccomp") or (dep == "advcl" and not self.is_independent(kid)):
             return [self.clause_argument(kid)]
         if dep == "advmod" and kid.i > verb.i and self.is_adverb(kid):
@@ -437,7 +445,7 @@ class Reading:
         if self.under(token, "aux:pass") or any(kid.dep_ == "nsubj:pass" for kid in self.kids[token.i]):
             return True
         return token.tag_ == "VBN" and (
-            _base(token) == "acl" or any(self.is_main_after_participle(kid) for kid in self.kids[token.i])
+            _base(token) == "acl" or any(self.is_stray_main(kid) for kid in self.kids[token.i])
         )
 
     def is_definition(self, token: Token) -> bool:
@@ -471,7 +479,7 @@ class Reading:
         mark = self.mark(token) or self.mark(first)
         if _base(first) == "advcl" and mark in CONDITIONS:
             return ("embedded" if self.is_definition(first) else "condition"), mark, first.head
-        if self.is_main_after_participle(first):
+        if self.is_stray_main(first):
             return None, None, None
         if _base(first) in ("xcomp", "ccomp", "csubj") or self.is_controlled(first):
             return "embedded", None, first.head.head if _base(first) == "acl" else first.head

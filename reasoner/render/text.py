@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from rich.tree import Tree
 
 _BAR_WIDTH = 24
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 
 
 def printable(text: str) -> str:
@@ -38,11 +40,11 @@ def render_answer(question: Question, answer: Answer) -> Group:
     table.add_column("choice", ratio=1, overflow="fold")
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
-    bars = _bars(answer)
+    lengths = shares(answer)
     for choice in question.choices:
         score = answer.scores[choice.label]
         chosen = choice.label in answer.selected and not answer.abstained
-        cells = (choice.label, printable(choice.text), "-" if score is None else f"{score:.4f}", bars[choice.label])
+        cells = (choice.label, printable(choice.text), shown(score), "█" * round(_BAR_WIDTH * lengths[choice.label]))
         table.add_row(*(Text(cell) for cell in cells), style="bold" if chosen else None)
     stem = Text(printable(question.stem), style="bold")
     return Group(stem, table, Text(verdict(question, answer)), *_reasons(question, answer))
@@ -71,12 +73,25 @@ def verdict(question: Question, answer: Answer) -> str:
     return f"{outcome} The key is {question.answer_key}: {worth}."
 
 
-def _bars(answer: Answer) -> dict[str, str]:
-    """Scale the scores to bars; the lowest is empty only where scores fall below zero."""
+def shown(score: float | None) -> str:
+    """Return a score as it is shown.
+
+    >>> shown(0.5), shown(None)
+    ('0.5000', '-')
+    """
+    return "-" if score is None else f"{score:.4f}"
+
+
+def shares(answer: Answer) -> dict[str, float]:
+    """Scale the scores to lengths of bars from 0 to 1; the lowest is empty only where scores fall below zero.
+
+    >>> shares(Answer("1", "ir", {"A": 1.0, "B": 4.0, "C": None}))
+    {'A': 0.25, 'B': 1.0, 'C': 0.0}
+    """
     scores = {label: score for label, score in answer.scores.items() if score is not None}
     low, high = min([0.0, *scores.values()]), max([0.0, *scores.values()])
-    width = _BAR_WIDTH / (high - low) if high > low else 0.0
-    return {label: "█" * round((scores.get(label, low) - low) * width) for label in answer.scores}
+    scale = 1 / (high - low) if high > low else 0.0
+    return {label: (scores.get(label, low) - low) * scale for label in answer.scores}
 
 
 def _reasons(question: Question, answer: Answer) -> Iterator[Tree]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from reasoner.neural.tokens import Claim
 
 QUESTIONS_AT_ONCE = 64
+_WHOLE_LIMIT = 3_000  # facts; encoding more before the first answer takes minutes on a CPU
 _FACTS = 8  # retrieved for a choice, each a premise by itself
 _PAIRED = 3  # of those, and of the facts that came with the question, are also taken two at a time
 DECIMALS = 6  # finer differences between scores are those of batches
@@ -38,6 +39,11 @@ def load_encoder(model: str | None, device: str | None) -> Encoder:
     except ImportError:
         raise MissingExtraError("the dgem solver", "neural") from None
     return Encoder(model or DEFAULT_MODEL, device)
+
+
+def make_retriever(kb: KnowledgeBase, encoder: Encoder) -> Retriever:
+    """Return the retrieval of both solvers."""
+    return Retriever(kb, encoder, whole_limit=_WHOLE_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,7 @@ class DGEMSolver(Solver):
 
     @cached_property
     def _retriever(self) -> Retriever:
-        return Retriever(self.kb, self._encoder)
+        return make_retriever(self.kb, self._encoder)
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score and its reason for each choice that any premise touches."""

@@ -12,7 +12,7 @@ from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.retrieval import Retriever
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.dgem import DECIMALS, QUESTIONS_AT_ONCE, Case, gather, load_encoder
+from reasoner.solvers.dgem import DECIMALS, QUESTIONS_AT_ONCE, Case, gather, load_encoder, make_retriever
 
 if TYPE_CHECKING:
     from reasoner.neural.choice import ChoiceHead, Verdict
@@ -46,7 +46,7 @@ class DGEMChoice(Solver):
 
     @cached_property
     def _retriever(self) -> Retriever:
-        return Retriever(self.kb, self._encoder)
+        return make_retriever(self.kb, self._encoder)
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score and its reason for each choice, unless no fact touches any of them."""

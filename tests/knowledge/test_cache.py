@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,17 @@ def test_an_unfinished_build_is_not_used(builds, caplog: pytest.LogCaptureFixtur
     leftover.mkdir()
     (leftover / "data.bin").write_bytes(b"01")
     assert directory().joinpath("data.bin").read_bytes() == b"0123456789"
+
+
+def test_what_another_process_builds_is_left_alone(builds, tmp_path: Path) -> None:
+    _, directory = builds
+    mine = tmp_path / "cache" / "kind" / f"key.{os.getppid()}.x.building"
+    dead = tmp_path / "cache" / "kind" / "key.999999999.x.building"
+    for folder in (mine, dead):
+        folder.mkdir(parents=True)
+    directory()
+    assert mine.exists()
+    assert not dead.exists()
 
 
 def test_fingerprint_follows_the_content(tmp_path: Path) -> None:

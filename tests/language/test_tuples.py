@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 import spacy
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
+from reasoner.language import pipeline
 from reasoner.language.tuples import comparative_halves, extract, graph
 
 
@@ -84,6 +86,14 @@ def test_verbs_conjoined_share_their_subject():
     assert shown(doc) == ["(fans; use; power)", "(fans; move; air)"]
 
 
+def test_a_main_verb_hung_on_a_participle_is_its_own_statement():
+    doc = ("energy/NOUN/nsubj/2 stored/VERB/root/0 in/ADP/case/4 food/NOUN/obl/2 is/AUX/aux:pass/6 "
+           "released/VERB/ccomp/2")  # fmt: skip
+    parsed = tree(doc)
+    parsed[1].tag_ = "VBN"
+    assert [str(each) for each in extract(parsed)] == ["(energy; stored; in food)", "(energy; is released)"]
+
+
 def test_chained_verbs_make_one_predicate():
     doc = ("seeds/NOUN/nsubj/2 begin/VERB/root/0 to/PART/mark/4 sprout/VERB/xcomp/2")
     (found,) = extract(tree(doc))
@@ -144,6 +154,13 @@ def test_gold_set_is_large_and_well_formed():
         for subject, predicate, objects, _ in each.tuples:
             for word in (subject, predicate, *(part.split(":")[-1] for part in objects)):
                 assert not word or word in words, (each.text, word)
+
+
+def test_the_parser_was_not_trained_on_the_gold_set():
+    science = Path(pipeline.__file__).parent / "data" / "science.txt"
+    lines = science.read_text(encoding="utf-8").splitlines()
+    trained = {" ".join(item.split("/")[0] for item in line.split()).lower() for line in lines}
+    assert not [each.text for each in gold_sentences() if each.text.lower().rstrip(".") in trained]
 
 
 @pytest.mark.parametrize("held_out", [False, True])

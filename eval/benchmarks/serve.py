@@ -1,0 +1,65 @@
+"""Many requests at once to `reasoner serve` on this machine: none may be lost; how long they take.
+
+python eval/benchmarks/serve.py --requests 200 --solver ir
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+STEM = "Which of these lets heat travel through best, number {}?"
+CHOICES = ["a wool hat", "a steel spoon", "a wooden bench", "a cotton shirt"]
+
+
+def ask(address: str, number: int, solver: str, start: threading.Barrier) -> tuple[int, bool, float]:
+    """Send one request; return its status, whether it is the answer to this very question, and the seconds."""
+    body = {
+        "question": {"id": str(number), "question": {"stem": STEM.format(number), "choices": CHOICES}},
+        "solvers": solver.split(","),
+    }
+    start.wait()
+    began = time.perf_counter()
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=120)
+    connection.request("POST", "/answer", json.dumps(body), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    record = json.loads(response.read())
+    connection.close()
+    seconds = time.perf_counter() - began
+    return response.status, record.get("question", {}).get("id") == str(number), seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--requests", type=int, default=200)
+    parser.add_argument("--solver", default="ir")
+    parser.add_argument("--workers", default="4")
+    options = parser.parse_args()
+    command = [sys.executable, "-m", "reasoner", "serve", "--port", "0", "--workers", options.workers]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert server.stderr
+    address = server.stderr.readline().split()[1]
+    ask(address, -1, options.solver, threading.Barrier(1))  # the solver is made, its knowledge opened
+    start = threading.Barrier(options.requests)
+    with ThreadPoolExecutor(options.requests) as pool:
+        sent = [pool.submit(ask, address, number, options.solver, start) for number in range(options.requests)]
+        results = [future.result() for future in sent]
+    server.send_signal(signal.SIGTERM)
+    code = server.wait(30)
+    seconds = sorted(result[2] for result in results)
+    good = sum(status == 200 and own for status, own, _ in results)
+    print(f"{good} of {options.requests} requests at once answered with their own question; server ended with {code}")
+    for share in (0.5, 0.95, 1.0):
+        print(f"p{100 * share:.0f}  {1000 * seconds[max(0, round(share * len(seconds)) - 1)]:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()

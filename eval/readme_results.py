@@ -1,0 +1,54 @@
+"""Write the results table of the README from eval/results; with --check, only say whether it is up to date.
+
+python eval/readme_results.py [--check]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from reasoner.evaluation.experiment import kind_of
+from reasoner.evaluation.tables import markdown_table
+from reasoner.question import write_atomically
+
+ROOT = Path(__file__).parent.parent
+START, END = "<!-- results: made by eval/readme_results.py -->", "<!-- end of results -->"
+
+
+def results_table() -> str:
+    """Return one table over all experiments that have results."""
+    rows = []
+    for path in sorted((ROOT / "eval" / "results").glob("*/results.json")):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        for row in record["rows"]:
+            interval = f"{row['interval'][0]:.3f} to {row['interval'][1]:.3f}"
+            paper = "" if row["paper"] is None else f"{row['paper']:.3f}"
+            knowledge = (row["knowledge"], row["given"])
+            cells = (record["title"], row["solver"], *knowledge, kind_of(row), f"{row['score']:.3f}", interval, paper)
+            rows.append([*cells, f"{row['answered']:.3f}"])
+    headings = ["questions", "solver", "knowledge", "given", "kind", "score", "95% interval", "paper", "answered"]
+    return markdown_table(headings, rows)
+
+
+def with_results(readme: str) -> str:
+    """Return the README with the table between its marks replaced."""
+    before, _, rest = readme.partition(START)
+    _, _, after = rest.partition(END)
+    return f"{before}{START}\n{results_table()}{END}{after}"
+
+
+def main() -> int:
+    """Rewrite the README, or check it."""
+    path = ROOT / "README.md"
+    old = path.read_text(encoding="utf-8")
+    new = with_results(old)
+    if "--check" in sys.argv:
+        return int(old != new)
+    write_atomically(path, [new])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""Answering requests: what may be asked for, and solvers that are made once and never shared by two threads."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from reasoner.answer import Answer
+from reasoner.ensemble import get_solver
+from reasoner.ensemble.combine import parse_members
+from reasoner.errors import InputError, UnknownNameError
+from reasoner.knowledge import KnowledgeBase
+from reasoner.question import Question, read_questions
+from reasoner.solver import Solver, solver_class, solver_names
+
+#: More solvers in one request are refused.
+MOST_SOLVERS = 8
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question, the solvers to ask and the knowledge that they may use, by the names that the service has for it."""
+
+    question: Question
+    solvers: tuple[str, ...]
+    knowledge: tuple[str, ...]
+
+
+class Service:
+    """Solvers over the knowledge that whoever started the service named; a request cannot name a file.
+
+    >>> service = Service(["none"])
+    >>> asked = service.parse({"question": "Which is a metal? (A) wool (B) steel", "solvers": ["guess-all"]})
+    >>> service.answer(asked)["guess-all"].tied
+    True
+    """
+
+    def __init__(self, sources: Sequence[str] = ("science",)) -> None:
+        self._sources: dict[str, str] = {}
+        for source in sources:
+            if source != "none":
+                name = Path(source).name
+                self._sources[source if name in self._sources else name] = source
+        self._free: defaultdict[tuple[str, tuple[str, ...]], list[Solver]] = defaultdict(list)
+        self._lock = threading.Lock()
+        self._names = solver_names()  # once: it reads the metadata of every package installed
+
+    @property
+    def knowledge(self) -> tuple[str, ...]:
+        """The names of the sources that a request may choose from; it gets all of them if it names none."""
+        return tuple(self._sources)
+
+    def solvers(self) -> list[dict[str, str]]:
+        """Return the name, purpose and needs of each solver."""
+        known = map(solver_class, self._names)
+        return [{"name": solver.name, "summary": solver.summary, "needs": solver.needs} for solver in known]
+
+    def parse(self, record: Any) -> Request:
+        """Check a request that came as JSON.
+
+        >>> Service().parse({"question": "Which is a metal? (A) wool (B) steel", "solvers": ["irr"]})
+        Traceback (most recent call last):
+        ...
+        reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? ...
+        """
+        if not isinstance(record, dict):
+            raise InputError("a JSON object is expected: {question, solvers, knowledge}")
+        if unknown := sorted(set(record) - {"question", "solvers", "knowledge"}):
+            raise InputError("unknown; known are question, solvers, knowledge", field=unknown[0])
+        solvers = _names(record, "solvers", ("ir",))
+        if not 1 <= len(solvers) <= MOST_SOLVERS:
+            raise InputError(f"name 1 to {MOST_SOLVERS} solvers", field="solvers")
+        for name in solvers:
+            self._check_solver(name)
+        knowledge = _names(record, "knowledge", self.knowledge)
+        for name in knowledge:
+            if name not in self._sources:
+                raise UnknownNameError("knowledge", name, self._sources)
+        return Request(_question(record.get("question")), solvers, knowledge)
+
+    def answer(self, request: Request) -> dict[str, Answer]:
+        """Return the answer of each solver, in the order asked."""
+        answers = {}
+        for name in request.solvers:
+            with self._solver(name, request.knowledge) as solver:
+                answers[name] = solver.answer(request.question)
+        return answers
+
+    def _check_solver(self, name: str) -> None:
+        """Refuse what is not a registered solver or an ensemble of such: the name of a file would be opened."""
+        members = parse_members(name) if "+" in name or "*" in name else [(name, 1.0)]
+        for member, _ in members:
+            if member not in self._names:
+                raise UnknownNameError("solver", member, self._names)
+
+    @contextmanager
+    def _solver(self, name: str, knowledge: tuple[str, ...]) -> Iterator[Solver]:
+        """Lend a solver that nobody else is using, a new one where all are in use, and keep it for the next."""
+        with self._lock:
+            free = self._free[name, knowledge]
+            solver = free.pop() if free else None
+        solver = solver or get_solver(name, kb=_open(tuple(self._sources[source] for source in knowledge)))
+        try:
+            yield solver
+        finally:
+            with self._lock:
+                free.append(solver)
+
+
+@lru_cache(maxsize=8)
+def _open(sources: tuple[str, ...]) -> KnowledgeBase:
+    return KnowledgeBase.open(sources or ("none",))
+
+
+def _names(record: dict[str, Any], field: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    names = record.get(field, default)
+    if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
+        raise InputError("a list of names is expected", field=field)
+    return tuple(dict.fromkeys(names))
+
+
+def _question(record: Any) -> Question:
+    """Read a question in any of the JSON formats, or as the text 'Which ...? (A) ... (B) ...'."""
+    if record is None:
+        raise InputError("missing", field="question")
+    text = record if isinstance(record, str) else json.dumps(record)
+    try:
+        questions = read_questions(io.StringIO(text))
+    except InputError as error:  # the place in a file means nothing here
+        raise InputError(error.message, field=f"question.{error.field}" if error.field else "question") from None
+    if len(questions) > 1:
+        raise InputError("one question at a time", field="question")
+    return questions[0]

@@ -1,0 +1,87 @@
+"""Likeness of texts by vectors that are handed in: of two texts, and of a goal to a whole collection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+Encode = Callable[[Sequence[str]], Vectors]
+
+#: Vectors kept in memory: some 80 MB at 384 numbers each.
+_KEPT = 50_000
+#: How sharply the facts that a context calls for are told from the rest, and how many of them lead on to the claim;
+#: best on Train of 0.03 and 0.08, 10 and 20.
+_SHARPNESS, _CALLED = 0.03, 20
+
+
+class Likeness:
+    """Cosine of texts, by an encoder that gives unit vectors.
+
+    >>> like = Likeness(lambda texts: np.array([[1, 0] if "a" in text else [0, 1] for text in texts], np.float32))
+    >>> like.prepare(["cat", "hat", "dog"])
+    >>> like("cat", "hat"), like("cat", "dog"), like("cat", "unseen")
+    (1.0, 0.0, 0.0)
+    """
+
+    def __init__(self, encode: Encode) -> None:
+        self._encode = encode
+        self._known: dict[str, Vectors] = {}
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Make vectors for the texts that have none yet, in one batch."""
+        wanted = [text for text in dict.fromkeys(texts) if text]
+        if len(self._known) + len(wanted) > _KEPT:
+            self._known.clear()
+        new = [text for text in wanted if text not in self._known]
+        if new:
+            self._known.update(zip(new, self._encode(new), strict=True))
+
+    def __call__(self, left: str, right: str) -> float:
+        """Return the cosine of two prepared texts; 0 where one of them is not prepared."""
+        if left not in self._known or right not in self._known:
+            return 0.0
+        return float(self._known[left] @ self._known[right])
+
+    def vectors(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors of some texts as rows."""
+        self.prepare(texts)
+        return np.stack([self._known[text] for text in texts])
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """How a collection of facts bears on one goal.
+
+    `best` is the likeness of the hypothesis to the fact at `place`, the nearest; `called` its likeness to the facts
+    that the context calls for; `onward` how far those facts lead to the claim.
+    """
+
+    place: int
+    best: float
+    called: float
+    onward: float
+
+
+def nearest(facts: Vectors, context: Vectors, hypotheses: Vectors, claims: Vectors) -> list[Nearest]:
+    """Return how facts bear on goals that share a context; every argument holds unit vectors as rows.
+
+    >>> unit = np.eye(3, dtype=np.float32)
+    >>> one, two = nearest(unit, unit[0], unit[1:], unit[1:])
+    >>> one.place, one.best, two.place
+    (1, 1.0, 2)
+    """
+    to_context = facts @ context
+    to_hypotheses = facts @ hypotheses.T
+    weights = np.exp((to_context - to_context.max()) / _SHARPNESS)
+    called = (weights / weights.sum()) @ to_hypotheses
+    top = np.argsort(-to_context, kind="stable")[:_CALLED]
+    onward = ((facts[top] @ claims.T) * to_context[top, None]).max(axis=0)
+    places = to_hypotheses.argmax(axis=0)
+    return [
+        Nearest(int(place), float(to_hypotheses[place, column]), float(called[column]), float(onward[column]))
+        for column, place in enumerate(places)
+    ]

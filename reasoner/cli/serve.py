@@ -1,0 +1,52 @@
+"""``reasoner serve``: a page to type questions on, and a JSON API, on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+from typing import Annotated
+
+import typer
+
+from reasoner.cli import common
+from reasoner.errors import MissingExtraError, UsageError
+
+
+def serve(
+    kb: common.KbOption = None,
+    host: Annotated[str, typer.Option(help="The address to listen on; this machine only, unless said.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
+    workers: Annotated[int, typer.Option(min=1, help="Questions answered at the same time.")] = 4,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long anybody waits for an answer.")] = 60.0,
+) -> None:
+    """Serve a page to type questions on, and a JSON API (POST /answer; see /docs).
+
+    Example:
+
+        reasoner serve --kb science --kb openbook.txt --port 8765
+    """
+    try:
+        import uvicorn
+
+        from reasoner.browser.app import make_app
+        from reasoner.browser.service import Service
+    except ImportError:
+        raise MissingExtraError("the local page", "browser") from None
+    sources = kb or list(common.DEFAULT_KB)
+    common.open_knowledge(sources)  # a wrong name is found, and new knowledge indexed, before anybody asks
+    hosts = ("*",) if host in ("0.0.0.0", "::") else ("127.0.0.1", "localhost", host)
+    app = make_app(Service(sources), workers, seconds, hosts)
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    print(f"reasoner: http://{host}:{listener.getsockname()[1]} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    level = "warning" if os.environ.get("REASONER_DEBUG") else "critical"  # the application reports its own faults
+    server = uvicorn.Server(uvicorn.Config(app, log_level=level, timeout_graceful_shutdown=3))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as cleanly as Ctrl-C does
+    with listener, contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])

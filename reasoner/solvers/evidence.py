@@ -1,0 +1,162 @@
+"""Evidence for support graphs: table rows and tuples as units of cells, found for a question and kept for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge.fact import GIVEN
+from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
+from reasoner.language.terms import content_lemmas
+from reasoner.language.tuples import Tuple, extract
+from reasoner.language.wordlists import words
+from reasoner.question import Question
+from reasoner.solver import given_facts
+
+#: How many sentences are looked at for each choice: those that touch stem and choice, and those that touch one of them
+#: and may be one end of a chain. Found on Train; more adds time and noise (eval/benchmarks/ilp.py shows the growth).
+DIRECT, ONE_END = 12, 6
+#: Tables a question and rows a table, as in TableILP's application.conf (maxTablesPerQuestion, maxRowsPerTable).
+TABLES, ROWS = 7, 20
+#: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
+LIGHT = words(
+    """
+    make use get take give go come put let keep become turn find call mean know see look show help need want try start
+    cause happen occur contain include involve allow provide work able likely most more less least many much few all
+    none no not only same different up down out off over away before after during between example kind type way part
+    amount number thing something person people good best new
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A part of a unit: its kind, its words, and the column that it stands in, if any.
+
+    Kinds: `cell` (of a row), `filler` (the words of a row's relation), `subject`, `predicate`, `object` (of a tuple).
+    """
+
+    kind: str
+    text: str
+    lemmas: tuple[str, ...]
+    column: Column | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row or a tuple: cells, the sentence that it says, and where that was found."""
+
+    id: str
+    kind: str
+    text: str
+    source: str
+    cells: tuple[Cell, ...]
+    table: str = ""
+    keyed: bool = False
+    given: bool = False
+
+
+class Finder:
+    """Finds facts for a question in a knowledge base, and turns them into rows or tuples.
+
+    >>> kb = KnowledgeBase.from_facts([Fact("steel is made of metal", "facts", 1)])
+    >>> [[cell.text for cell in unit.cells] for unit in Finder(kb).tuples(kb)]
+    [['steel', 'is made', 'of metal']]
+    """
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.kb = kb
+        self._table_rows: dict[tuple[str, int], tuple[Table, Row]] | None = None
+        self._units: dict[tuple[str, int], Unit] = {}
+
+    def facts(self, question: Question, chains: bool) -> list[Fact]:
+        """Return the facts that came with a question and the best that touch stem and choice.
+
+        With `chains`, also those that touch only the stem or only a choice, and those that join such a one to the stem.
+        """
+        stem = content_lemmas(question.stem)
+        found = self._search([stem], ONE_END) if chains else []
+        for text in {choice.text: None for choice in question.choices}:
+            choice = content_lemmas(text)
+            found += self._search([stem, choice], DIRECT)
+            if chains:
+                ends = self._search([choice], ONE_END)
+                between = {lemma for fact in ends for lemma in content_lemmas(fact.text)} - {*stem, *choice} - LIGHT
+                found += ends + self._search([stem, between], ONE_END)
+        return [*given_facts(question), *sorted(set(found), key=lambda fact: (fact.source, fact.line or 0, fact.text))]
+
+    def _search(self, groups: Sequence[Iterable[str]], limit: int) -> list[Fact]:
+        return [hit.fact for hit in self.kb.search(groups, limit)] if all(groups) else []
+
+    def tuples(self, facts: Iterable[Fact]) -> list[Unit]:
+        """Return what the facts say, as tuples."""
+        return [_tuple(fact) for fact in facts if content_lemmas(fact.text)]
+
+    def rows(self, facts: Sequence[Fact]) -> list[Unit]:
+        """Return the table rows that facts come from, each once; a given fact is a row of its own."""
+        if self._table_rows is None:
+            self._table_rows = {(table.name, row.line): (table, row) for table in self.kb.tables for row in table.rows}
+        places = dict.fromkeys((fact.source, fact.line) for fact in facts if fact.line is not None)
+        given = [_as_row(_tuple(fact)) for fact in facts if fact.source == GIVEN and content_lemmas(fact.text)]
+        return given + [self._row(place) for place in places if place in self._table_rows]
+
+    def _row(self, place: tuple[str, int]) -> Unit:
+        if place not in self._units:
+            self._units[place] = _row(*self._table_rows[place])  # type: ignore[index]  # read by `rows`
+        return self._units[place]
+
+
+def _row(table: Table, row: Row) -> Unit:
+    where = f"{table.name}:{row.line}"
+    keyed = any(column.key for column in table.columns)
+    return Unit(where, "row", table.sentence(row), where, tuple(_cells(table, row)), table.name, keyed)
+
+
+def _cells(table: Table, row: Row) -> Iterator[Cell]:
+    """The cells of a row that have content words, in any of their wordings; fillers hold the words of the relation."""
+    for column, words in zip(table.columns, row.cells, strict=True):
+        text = words or (column.name if column.type == FILLER else "")
+        lemmas = tuple(dict.fromkeys(lemma for wording in alternatives(text) for lemma in content_lemmas(wording)))
+        if lemmas and (column.is_data or column.type == FILLER):
+            yield Cell("filler", text, lemmas) if column.type == FILLER else Cell("cell", text, lemmas, column)
+
+
+@lru_cache(maxsize=50_000)
+def _tuple(fact: Fact) -> Unit:
+    """The statements of a fact as one unit: one sentence is one piece of evidence, however many clauses it has."""
+    if fact.relation and len(fact.arguments) > 1:
+        subject, *objects = fact.arguments
+        cells = [_cell("subject", subject), *(_cell("object", text) for text in objects)]
+    else:
+        cells = [cell for each in extract(fact.text) for cell in _fields(each)]
+    cells = _distinct(cells)
+    told = {lemma for cell in cells for lemma in cell.lemmas}
+    rest = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
+    kind = "predicate" if any(cell.kind == "subject" for cell in cells) else "subject"
+    cells += [cell for cell in [_cell(kind, rest)] if cell.lemmas]
+    return Unit(fact.where, "tuple", fact.text, fact.where, tuple(cells), given=fact.source == GIVEN)
+
+
+def _as_row(unit: Unit) -> Unit:
+    cells = tuple(replace(cell, kind="filler" if cell.kind == "predicate" else "cell") for cell in unit.cells)
+    return replace(unit, kind="row", cells=cells)
+
+
+def _fields(each: Tuple) -> list[Cell]:
+    subject, predicate, *objects = each.fields
+    return [_cell("subject", subject), _cell("predicate", predicate), *(_cell("object", text) for text in objects)]
+
+
+def _distinct(cells: Iterable[Cell]) -> list[Cell]:
+    """Cells with a content word that no earlier one has."""
+    kept: list[Cell] = []
+    for cell in cells:
+        if not any(set(cell.lemmas) <= set(other.lemmas) for other in kept):
+            kept.append(cell)
+    return kept
+
+
+def _cell(kind: str, text: str) -> Cell:
+    return Cell(kind, text, tuple(dict.fromkeys(content_lemmas(text))))

@@ -1,0 +1,70 @@
+"""ilp: rows and tuples in one support graph; a tuple found in text may continue a table row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reasoner.ilp.profile import Bridge, Degree, Limit, Price, Profile
+from reasoner.question import Question
+from reasoner.solver import register
+from reasoner.solvers.evidence import Unit
+from reasoner.solvers.support import INTO, OUT, SupportSolver, edge_prices
+from reasoner.solvers.table_ilp import ROW_KINDS, add_titles, keep_near, table_prices, table_rules
+from reasoner.solvers.tuple_ilp import TERM_EDGES, TUPLE_KINDS, tuple_rules
+from reasoner.solvers.weights import Weights
+
+#: Most rows and tuples together, and how many of them a chain may be long.
+UNITS, LONGEST = 4, 3
+
+
+@register
+class ILP(SupportSolver):
+    """Scores a choice by its best support graph through table rows and tuples.
+
+    >>> from reasoner.question import Choice
+    >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
+    >>> question = Question("1", "Which lets heat through?", choices, facts=("steel is a metal", "metal conducts heat"))
+    >>> ILP().answer(question).selected
+    ('B',)
+    """
+
+    name = parameters = "ilp"
+    summary = "rows and tuples in one support graph, chosen by an integer program"
+    needs = "a knowledge base of sentences or tables"
+    refinements = (keep_near, add_titles)
+    citation = "Khashabi et al. 2016; Khot et al. 2017; their evidence joined here"
+
+    @staticmethod
+    def make_profile(weights: Weights) -> Profile:
+        """Return the prices and rules of both kinds of evidence."""
+        used = Price(-weights.unit)
+        given = Price(weights.given)
+        nodes, edges = table_prices(weights)
+        return Profile(
+            "ilp",
+            target="choice",
+            nodes=nodes
+            | {
+                "term": Price(weights.term),
+                "answer": Price(),
+                "row": used,
+                "tuple": used,
+                "given row": given,
+                "given tuple": given,
+            },
+            edges=edges | edge_prices(weights) | {"link": Price(weights.link, -weights.hop)},
+            rules=(
+                *table_rules(),
+                *tuple_rules(),
+                Bridge((*ROW_KINDS, *TUPLE_KINDS), into=INTO, out=OUT, links=("link",), longest=LONGEST),
+                Degree("term", INTO, at_most=TERM_EDGES),
+                Limit((*ROW_KINDS, *TUPLE_KINDS), UNITS),
+            ),
+        )
+
+    def gather(self, question: Question) -> Sequence[Unit]:
+        """Return the rows that facts come from, and the tuples of those that are in no table."""
+        facts = self.finder.facts(question, chains=True)
+        rows = [row for row in self.finder.rows(facts) if not row.given]
+        known = {row.source for row in rows}
+        return [*rows, *self.finder.tuples(fact for fact in facts if fact.where not in known)]

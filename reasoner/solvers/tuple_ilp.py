@@ -1,0 +1,86 @@
+"""tuple-ilp: TupleInference, parallel evidence from tuples that touch both question and choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reasoner.ilp.graph import Edge, SupportGraph
+from reasoner.ilp.profile import Bridge, Degree, Limit, Members, Price, Profile, Rule
+from reasoner.question import Question
+from reasoner.solver import register
+from reasoner.solvers.evidence import Unit
+from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, Asked, SupportSolver, edge_prices
+from reasoner.solvers.weights import Weights
+
+#: Khot et al. 2017, table 1: most edges of a question term, most tuples, fewest active fields of a tuple. Their fields
+#: take 2 edges; ours are phrases and our terms words, so a field may take more.
+TERM_EDGES, TUPLES, FIELDS, FIELD_EDGES = 4, 4, 2, 4
+FIELD_KINDS = ("subject", "predicate", "object")
+TUPLE_KINDS = ("tuple", "given tuple")
+
+
+def tuple_rules() -> tuple[Rule, ...]:
+    """What tuples must obey, in whatever profile they stand."""
+    rules: list[Rule] = [Degree(kind, ALIGNMENTS, at_most=FIELD_EDGES) for kind in FIELD_KINDS]
+    return (*rules, Members("tuple", FIELD_KINDS, at_least=FIELDS), Degree("answer", ("given answer",), at_most=1))
+
+
+def keep_order(graph: SupportGraph, asked: Asked) -> None:
+    """Where a predicate aligns with a term, subjects align only with earlier terms and objects only with later ones."""
+    position = {f"q {lemma}": number for number, lemma in enumerate(asked.terms)}
+    for kind in TUPLE_KINDS:
+        for unit in graph.of_kind(kind):
+            edges = {field: _asking(graph, unit, field) for field in FIELD_KINDS}
+            for verb in edges["predicate"]:
+                wrong = [edge for edge in edges["subject"] if position[edge[0]] > position[verb[0]]]
+                wrong += [edge for edge in edges["object"] if position[edge[0]] < position[verb[0]]]
+                for edge in wrong:
+                    graph.exclude(verb, edge)
+
+
+def _asking(graph: SupportGraph, unit: str, field: str) -> list[Edge]:
+    return [edge for cell in graph.members(unit, (field,)) for edge in graph.edges_into(cell, ("ask", "ask alike"))]
+
+
+@register
+class TupleILP(SupportSolver):
+    """Scores a choice by its best support graph through Open IE tuples.
+
+    >>> from reasoner.question import Choice
+    >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
+    >>> question = Question("1", "Which lets heat through?", choices, facts=("steel conducts heat",))
+    >>> TupleILP().answer(question).selected
+    ('B',)
+    """
+
+    name = parameters = "tuple-ilp"
+    summary = "parallel evidence from Open IE tuples, chosen by an integer program"
+    needs = "a knowledge base of sentences"
+    refinements = (keep_order,)
+    citation = "Khot et al. 2017, Answering Complex Questions Using Open Information Extraction"
+
+    @staticmethod
+    def make_profile(weights: Weights) -> Profile:
+        """Return TupleInference's prices and rules."""
+        return Profile(
+            "tuple-ilp",
+            target="choice",
+            nodes={
+                "term": Price(weights.term),
+                "answer": Price(),
+                "tuple": Price(-weights.unit),
+                "given tuple": Price(weights.given),
+            },
+            edges=edge_prices(weights),
+            rules=(
+                *tuple_rules(),
+                Members("tuple", ("subject",), at_least=1),
+                Bridge(TUPLE_KINDS, into=INTO, out=OUT),
+                Degree("term", INTO, at_most=TERM_EDGES),
+                Limit(TUPLE_KINDS, TUPLES),
+            ),
+        )
+
+    def gather(self, question: Question) -> Sequence[Unit]:
+        """Return the tuples of sentences that touch stem and choice."""
+        return self.finder.tuples(self.finder.facts(question, chains=False))

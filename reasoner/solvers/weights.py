@@ -1,0 +1,67 @@
+"""The few weights of the support-graph solvers that training may change."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from reasoner.errors import InputError
+
+FOLDER = Path(__file__).parent / "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What `reasoner train ilp` tunes, on Train only. All prices share one unit: a fully covered stem earns `term`.
+
+    term          for covering the stem's terms, shared out by rarity
+    answer_share  for covering the choice's terms, shared out by rarity
+    answer_count  for each covered term of the choice, by rarity
+    cell          for the share of a row or tuple that is aligned, by rarity
+    alike         for each alignment of words that only mean the same (a cost)
+    unit          for each row or tuple used (a cost)
+    given         for each given fact used
+    given_answer  for a term of the choice that a given fact covers, on top of what it earns anyway
+    link          for a link of two units, by the rarity of the shared word
+    hop           for each link (a cost)
+    later         how much more the last term of the stem weighs than the first
+    which         how much more a term that follows "which" weighs
+    table         for a table used, by the share of the question that its rows hold
+    link_rarity   rarity from which on a shared word may link
+    links         most links of a question
+    """
+
+    term: float = 2.0
+    answer_share: float = 0.25
+    answer_count: float = 0.6
+    cell: float = 0.5
+    alike: float = 0.2
+    unit: float = 0.6
+    given: float = 0.0
+    given_answer: float = 1.0
+    link: float = 0.2
+    hop: float = 0.6
+    later: float = 0.0
+    which: float = 0.0
+    table: float = 0.0
+    link_rarity: float = 0.5
+    links: float = 40
+
+    @classmethod
+    def load(cls, name: str, path: str | None = None) -> Weights:
+        """Return the weights in a JSON file, or those that ship under a name."""
+        file = Path(path) if path else FOLDER / f"{name}.json"
+        if not path and not file.exists():
+            return cls()
+        try:
+            values = json.loads(file.read_text(encoding="utf-8"))
+            return cls(**{name: float(value) for name, value in values.items()})
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            known = ", ".join(field.name for field in fields(cls))
+            message = f"no weights in it ({error}); it must map names to numbers: {known}"
+            raise InputError(message, path=str(file)) from None
+
+    def as_dict(self) -> dict[str, float]:
+        """Return names and values, ready for JSON."""
+        return asdict(self)
