@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -83,7 +84,7 @@ def dgem(
     kb: common.KbOption = None,
     parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 15,
+    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 12,
     device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
 ) -> None:
@@ -96,10 +97,9 @@ def dgem(
     if task not in TASKS:
         raise UsageError(f"--task {task}: choose one of {', '.join(TASKS)}")
     try:
-        from reasoner.neural.choice import train_choice
+        from reasoner.neural import choice, entailment
         from reasoner.neural.encoder import Encoder
-        from reasoner.neural.entailment import train_entailment
-        from reasoner.neural.training import Settings, Source
+        from reasoner.neural.training import Source
     except ImportError:
         raise MissingExtraError("training dgem", "neural") from None
 
@@ -108,14 +108,17 @@ def dgem(
 
     sources = [Source.named(name) for name in data.split(",") if name.strip()]
     encoder = Encoder(device=device)
-    settings = Settings(seed=seed, epochs=epochs, device=encoder.device)
+    base = choice.SETTINGS if task == "choice" else entailment.SETTINGS
+    settings = replace(base, seed=seed, epochs=epochs, device=encoder.device)
     if task == "entailment":
-        accuracy = train_entailment(
+        accuracy = entailment.train_entailment(
             sources, output, dev=dev, settings=settings, parts=parts.split(","), encoder=encoder, report=report
         )
     else:
         knowledge = common.open_knowledge(kb)
-        accuracy = train_choice(sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report)
+        accuracy = choice.train_choice(
+            sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report
+        )
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")
 
 

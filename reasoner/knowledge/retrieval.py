@@ -216,9 +216,7 @@ def _without_paraphrases(facts: Sequence[Fact], limit: int) -> list[int]:
     return list(kept)
 
 
-def _pair_up(
-    candidates: Sequence[_Candidate], asked: set[str], idf: Callable[[str], float], limit: int
-) -> list[Pair]:
+def _pair_up(candidates: Sequence[_Candidate], asked: set[str], idf: Callable[[str], float], limit: int) -> list[Pair]:
     """Return the best pairs of facts, which come best first: joined by a term that the query does not have, each
     meeting something of the query that the other leaves open."""
     pool = Pool(*flatten([[term for term in one.terms if term not in asked] for one in candidates]), idf)

@@ -97,9 +97,9 @@ class DGEM(nn.Module):
         if "whole" in self.parts:
             total = total + whole
         if "nodes" in self.parts:
-            total = total + _mean(nodes, seen.node_mask)
+            total = total + mean(nodes, seen.node_mask)
         if "edges" in self.parts:
-            total = total + _mean(edges, seen.edge_mask)
+            total = total + mean(edges, seen.edge_mask)
         return Scores(total, nodes, edges, whole)
 
     def scale_to(self, seen: Features) -> None:
@@ -203,13 +203,13 @@ def _whole_features(
     return torch.stack(
         [
             _dot(said, asked),
-            _mean(met, mask),
+            mean(met, mask),
             worst[:, 0],
-            _mean(used, batch.premise_mask),
+            mean(used, batch.premise_mask),
             (telling * met).sum(-1) / telling.sum(-1).clamp(min=1e-6),
-            _mean(_dot(claim, said[:, None]), mask),
+            mean(_dot(claim, said[:, None]), mask),
             _highest(_dot(premise, asked[:, None]), batch.premise_mask),
-            _mean((met > 0.8).to(met.dtype), mask),
+            mean((met > 0.8).to(met.dtype), mask),
             worst[:, :3].mean(1),
             mask.sum(-1) / 20,
             batch.premise_mask.sum(-1) / 30,
@@ -239,7 +239,7 @@ def _between(vectors: torch.Tensor, source: Place, target: Place) -> torch.Tenso
     return functional.normalize(vectors[source] - vectors[target], dim=-1)
 
 
-def _mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+def mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     """The mean over the last dimension of what is there, 0 where nothing is."""
     return (values * mask).sum(-1) / mask.sum(-1).clamp(min=1)
 

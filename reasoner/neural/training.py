@@ -28,11 +28,11 @@ class Settings:
     """How to train; everything that the result depends on, apart from data and model."""
 
     seed: int = 1
-    epochs: int = 15
-    patience: int = 15
+    epochs: int = 12
+    patience: int = 6
     batch: int = 64
-    rate: float = 3e-3
-    decay: float = 0.02
+    rate: float = 1e-3
+    decay: float = 0.01
     device: str = "cpu"
 
 
