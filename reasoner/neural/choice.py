@@ -128,18 +128,18 @@ class Prepared:
 
 
 def prepare(
-    stem: str, choices: Sequence[str], hits: Sequence[Sequence[Hit]], vectors: dict[str, Floats], key: int = -1
+    queries: Sequence[Query], hits: Sequence[Sequence[Hit]], vectors: dict[str, Floats], key: int = -1
 ) -> Prepared:
-    """Put together what is known of a question; where there are too few facts, zeros stand for the rest."""
-    width = len(vectors[stem])
-    facts = np.zeros((len(choices), FACTS, width), np.float32)
-    matches = np.zeros((len(choices), FACTS), np.float32)
+    """Put together what is known of a question's choices; where there are too few facts, zeros stand for the rest."""
+    stem = vectors[queries[0].stem]
+    facts = np.zeros((len(queries), FACTS, len(stem)), np.float32)
+    matches = np.zeros((len(queries), FACTS), np.float32)
     for row, found in enumerate(hits):
         for column, hit in enumerate(found[:FACTS]):
             facts[row, column], matches[row, column] = vectors[hit.fact.text], hit.score
-    choice = np.stack([vectors[text] for text in choices])
-    both = np.stack([vectors[f"{stem} {text}"] for text in choices])
-    return Prepared(vectors[stem], choice, both, facts, matches, key)
+    choice = np.stack([vectors[query.choice] for query in queries])
+    both = np.stack([vectors[query.both] for query in queries])
+    return Prepared(stem, choice, both, facts, matches, key)
 
 
 def vectors_for(encoder: TokenEncoder, queries: Sequence[Query], hits: Sequence[Sequence[Hit]]) -> dict[str, Floats]:
@@ -216,13 +216,13 @@ def prepare_all(
     for start in range(0, len(questions), _READY_AT_ONCE):
         report(f"retrieving facts for questions {start} to {min(start + _READY_AT_ONCE, len(questions))}")
         part = questions[start : start + _READY_AT_ONCE]
-        queries = [Query(question.stem, choice.text) for question in part for choice in question.choices]
-        hits = retriever.facts(queries, FACTS)
-        vectors, rest = vectors_for(encoder, queries, hits), iter(hits)
-        for question in part:
-            texts = [choice.text for choice in question.choices]
+        queries = [[Query(question.stem, choice.text) for choice in question.choices] for question in part]
+        flat = [query for row in queries for query in row]
+        hits = retriever.facts(flat, FACTS)
+        vectors, rest = vectors_for(encoder, flat, hits), iter(hits)
+        for question, row in zip(part, queries, strict=True):
             key = question.labels.index(question.answer_key or "")
-            ready.append(prepare(question.stem, texts, [next(rest) for _ in texts], vectors, key))
+            ready.append(prepare(row, [next(rest) for _ in row], vectors, key))
     return ready
 
 
@@ -276,10 +276,7 @@ class ChoiceHead:
         """Return the verdict on every choice of each question, given its queries and the facts found for each."""
         flat = [query for row in queries for query in row]
         vectors = vectors_for(self._encoder, flat, [found for row in hits for found in row])
-        ready = [
-            prepare(row[0].stem, [query.choice for query in row], found, vectors)
-            for row, found in zip(queries, hits, strict=True)
-        ]
+        ready = [prepare(row, found, vectors) for row, found in zip(queries, hits, strict=True)]
         with torch.inference_mode():
             members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
         means = [torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)]

@@ -25,6 +25,7 @@ def write_tensors(path: Path, tensors: Mapping[str, torch.Tensor], about: Mappin
         # One entry, because the order of several is left to chance.
         words = {"about": json.dumps(dict(about), sort_keys=True)}
         save_file({name: tensor.contiguous() for name, tensor in tensors.items()}, part, words)
+        os.chmod(part, 0o644)
         os.replace(part, path)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
