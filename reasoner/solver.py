@@ -19,7 +19,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("chain", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
+BUILT_IN = ("dgem", "dgem-choice", "chain", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
 
 ENTRY_POINTS = "reasoner.solvers"
 
@@ -115,7 +115,7 @@ def solver_names() -> list[str]:
 def solver_class(name: str) -> type[Solver]:
     """Return the class of the solver of that name.
 
-    >>> solver_class("irr")
+    >>> solver_class("irr")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from reasoner.cli import common
-from reasoner.errors import UsageError
+from reasoner.errors import MissingExtraError, UsageError
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
+
+TASKS = ("entailment", "choice")
 
 
 @app.command()
@@ -65,6 +69,57 @@ def ensemble(
     save_ensemble(weights, output)
     promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"
     print(json.dumps(asdict(weights)) if as_json else promise)
+
+
+@app.command()
+def dgem(
+    data: Annotated[
+        str, typer.Option(help="Files of pairs (or, for choice, questions), joined by commas; FILE:N for N of it.")
+    ],
+    task: Annotated[
+        str, typer.Option(help="entailment (the weights of `dgem`) or choice (those of `dgem-choice`).")
+    ] = "entailment",
+    dev: Annotated[Path | None, typer.Option(help="What decides when to stop; else a tenth of the first file.")] = None,
+    output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
+    kb: common.KbOption = None,
+    parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
+    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 12,
+    device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
+) -> None:
+    """Train the heads above the frozen encoder; a run that was killed goes on where it stopped.
+
+    Example:
+
+        reasoner train dgem --data scitail/train.jsonl --dev scitail/dev.jsonl --output dgem.safetensors
+    """
+    if task not in TASKS:
+        raise UsageError(f"--task {task}: choose one of {', '.join(TASKS)}")
+    try:
+        from reasoner.neural import choice, entailment
+        from reasoner.neural.encoder import Encoder
+        from reasoner.neural.training import Source
+    except ImportError:
+        raise MissingExtraError("training dgem", "neural") from None
+
+    def report(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    sources = [Source.named(name) for name in data.split(",") if name.strip()]
+    encoder = Encoder(device=device)
+    base = choice.SETTINGS if task == "choice" else entailment.SETTINGS
+    settings = replace(base, seed=seed, epochs=epochs, device=encoder.device)
+    if task == "entailment":
+        accuracy = entailment.train_entailment(
+            sources, output, dev=dev, settings=settings, parts=parts.split(","), encoder=encoder, report=report
+        )
+    else:
+        knowledge = common.open_knowledge(kb)
+        accuracy = choice.train_choice(
+            sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report
+        )
+    print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")
 
 
 @app.command()

@@ -62,6 +62,8 @@ class Retriever:
         Such as `reasoner.neural.Encoder`. Without it facts are matched by their terms alone.
     background : KnowledgeBase, optional
         What the likeness of terms is learned from where there is no encoder; `kb` itself where not given.
+    whole_limit : int
+        Of a knowledge base with more facts only what BM25 finds first is scored: making all ready would take too long.
 
     Examples
     --------
@@ -76,9 +78,14 @@ class Retriever:
     """
 
     def __init__(
-        self, kb: KnowledgeBase, encoder: TextEncoder | None = None, background: KnowledgeBase | None = None
+        self,
+        kb: KnowledgeBase,
+        encoder: TextEncoder | None = None,
+        background: KnowledgeBase | None = None,
+        whole_limit: int = WHOLE_LIMIT,
     ) -> None:
         self.kb = kb
+        self._whole_limit = whole_limit
         self._meaning: Meaning = EncodedMeaning(encoder) if encoder else LearnedMeaning(background or kb)
 
     def facts(self, queries: Sequence[Query], limit: int = 10) -> list[list[Hit]]:
@@ -133,7 +140,7 @@ class Retriever:
 
     @cached_property
     def _whole(self) -> Matcher | None:
-        if len(self.kb) > WHOLE_LIMIT:
+        if len(self.kb) > self._whole_limit:
             return None
         return Matcher(Collection.whole(self.kb, self._meaning), self._meaning.threshold)
 
@@ -209,9 +216,7 @@ def _without_paraphrases(facts: Sequence[Fact], limit: int) -> list[int]:
     return list(kept)
 
 
-def _pair_up(
-    candidates: Sequence[_Candidate], asked: set[str], idf: Callable[[str], float], limit: int
-) -> list[Pair]:
+def _pair_up(candidates: Sequence[_Candidate], asked: set[str], idf: Callable[[str], float], limit: int) -> list[Pair]:
     """Return the best pairs of facts, which come best first: joined by a term that the query does not have, each
     meeting something of the query that the other leaves open."""
     pool = Pool(*flatten([[term for term in one.terms if term not in asked] for one in candidates]), idf)

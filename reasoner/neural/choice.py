@@ -1,0 +1,289 @@
+"""The choice head: ranks the choices of a question by what the encoder makes of question, choice and retrieved facts.
+
+It is trained on multiple-choice questions, which sets it apart from DGEM proper. Several members with weights of their
+own are trained side by side and averaged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from reasoner.errors import InputError
+from reasoner.knowledge import Hit, KnowledgeBase
+from reasoner.knowledge.matching import Query
+from reasoner.knowledge.retrieval import Retriever
+from reasoner.neural.encoder import Encoder
+from reasoner.neural.storage import load_into, weights_path, write_tensors
+from reasoner.neural.tokens import Floats, TokenEncoder
+from reasoner.neural.training import Report, Settings, Source, Task, fit, split
+from reasoner.question import Question, read_questions
+
+KIND = "dgem-choice"
+WIDTH = 384
+#: Facts that the head sees for a choice.
+FACTS = 5
+
+#: Chosen on OpenBookQA Dev.
+SETTINGS = Settings(epochs=12, rate=2e-3, decay=0.05)
+
+_MEMBERS = 4
+_HIDDEN = 128
+_DROPOUT = 0.5
+_READY_AT_ONCE = 250  # questions
+
+
+class Batch(NamedTuple):
+    """Questions, padded to the same number of choices; `there` is 1 where there is a choice."""
+
+    stem: torch.Tensor
+    choice: torch.Tensor
+    both: torch.Tensor
+    facts: torch.Tensor
+    matches: torch.Tensor
+    there: torch.Tensor
+
+
+class Parts(NamedTuple):
+    """What adds up to the score of a choice, and how much each fact counted."""
+
+    question: torch.Tensor
+    facts: torch.Tensor
+    matches: torch.Tensor
+    attention: torch.Tensor
+
+    @property
+    def total(self) -> torch.Tensor:
+        """The scores."""
+        return self.question + self.facts + self.matches
+
+
+class Member(nn.Module):
+    """One of the networks that are averaged."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.question = _scorer(5 * width)
+        self.knowledge = _scorer(5 * width)
+        self.matches = nn.Sequential(nn.Linear(4 * FACTS, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.sharpness = nn.Parameter(torch.tensor(10.0))
+
+    def forward(self, batch: Batch) -> Parts:
+        """Return the parts of the scores of all choices."""
+        choice, both, there = batch.choice, batch.both, batch.there[..., None]
+        stem = batch.stem[:, None].expand_as(choice)
+        choices, boths = ((one * there).sum(1, keepdim=True) / there.sum(1, keepdim=True) for one in (choice, both))
+        # The factors bring products and differences of unit vectors to the scale that layers start from.
+        compared = [20 * stem * choice, 5 * (stem - choice).abs(), 5 * choice, 5 * (choice - choices), 5 * stem]
+        likeness = [(batch.facts @ one[..., None]).squeeze(-1) for one in (both, stem, choice)]
+        attention = torch.softmax(self.sharpness * likeness[0], -1)
+        known = (attention[..., None] * batch.facts).sum(-2)
+        used = [20 * both * known, 20 * known * choice, 20 * known * stem, 5 * (both - known).abs(), 5 * (both - boths)]
+        return Parts(
+            self.question(torch.cat(compared, -1)).squeeze(-1),
+            self.knowledge(torch.cat(used, -1)).squeeze(-1),
+            self.matches(torch.cat([*likeness, batch.matches / 10], -1)).squeeze(-1),
+            attention,
+        )
+
+
+class ChoiceModel(nn.Module):
+    """Scores for the choices of questions: the mean over the members."""
+
+    def __init__(self, width: int = WIDTH, members: int = _MEMBERS) -> None:
+        super().__init__()
+        self.members = nn.ModuleList(Member(width) for _ in range(members))
+
+    def forward(self, batch: Batch) -> list[Parts]:
+        """Return what each member says."""
+        return [member(batch) for member in self.members]
+
+
+def _scorer(inputs: int) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Dropout(_DROPOUT), nn.Linear(inputs, _HIDDEN), nn.ReLU(), nn.Dropout(_DROPOUT), nn.Linear(_HIDDEN, 1)
+    )
+
+
+# Questions made ready.
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A question as vectors: the stem, and for each choice itself, stem and choice, its facts and how they matched."""
+
+    stem: Floats
+    choice: Floats
+    both: Floats
+    facts: Floats
+    matches: Floats
+    key: int = -1
+
+
+def prepare(
+    queries: Sequence[Query], hits: Sequence[Sequence[Hit]], vectors: dict[str, Floats], key: int = -1
+) -> Prepared:
+    """Put together what is known of a question's choices; where there are too few facts, zeros stand for the rest."""
+    stem = vectors[queries[0].stem]
+    facts = np.zeros((len(queries), FACTS, len(stem)), np.float32)
+    matches = np.zeros((len(queries), FACTS), np.float32)
+    for row, found in enumerate(hits):
+        for column, hit in enumerate(found[:FACTS]):
+            facts[row, column], matches[row, column] = vectors[hit.fact.text], hit.score
+    choice = np.stack([vectors[query.choice] for query in queries])
+    both = np.stack([vectors[query.both] for query in queries])
+    return Prepared(stem, choice, both, facts, matches, key)
+
+
+def vectors_for(encoder: TokenEncoder, queries: Sequence[Query], hits: Sequence[Sequence[Hit]]) -> dict[str, Floats]:
+    """Return the vector of every text that `prepare` asks for, encoded in one go."""
+    texts = {text: None for query in queries for text in (query.stem, query.choice, query.both)}
+    texts |= {hit.fact.text: None for found in hits for hit in found[:FACTS]}
+    return dict(zip(texts, encoder.encode(list(texts)), strict=True))
+
+
+def make_batch(questions: Sequence[Prepared], device: str = "cpu", dtype: torch.dtype = torch.float32) -> Batch:
+    """Pad questions to the same number of choices."""
+    most = max(len(question.choice) for question in questions)
+
+    def padded(arrays: Sequence[Floats]) -> torch.Tensor:
+        whole = np.zeros((len(arrays), most, *arrays[0].shape[1:]), np.float32)
+        for row, array in enumerate(arrays):
+            whole[row, : len(array)] = array
+        return torch.from_numpy(whole).to(device, dtype)
+
+    return Batch(
+        torch.from_numpy(np.stack([question.stem for question in questions])).to(device, dtype),
+        padded([question.choice for question in questions]),
+        padded([question.both for question in questions]),
+        padded([question.facts for question in questions]),
+        padded([question.matches for question in questions]),
+        padded([np.ones(len(question.choice), np.float32) for question in questions]),
+    )
+
+
+# Training.
+
+
+def train_choice(
+    sources: Sequence[Source],
+    output: Path,
+    kb: KnowledgeBase,
+    *,
+    dev: Path | None = None,
+    settings: Settings | None = None,
+    encoder: TokenEncoder | None = None,
+    report: Report = print,
+) -> float:
+    """Train the choice head on files of questions and write the weights; return the accuracy on the dev questions."""
+    settings = settings or SETTINGS
+    drawn = [source.draw(_with_keys(source.path), settings.seed) for source in sources]
+    train, held_out = split(drawn, _with_keys(dev) if dev else None)
+    encoder = encoder or Encoder(device=settings.device)
+    ready = prepare_all([*train, *held_out], Retriever(kb, encoder), encoder, report)
+    torch.manual_seed(settings.seed)
+    model = ChoiceModel()
+    task = Task(KIND, ready[: len(train)], ready[len(train) :], _loss, _right)
+    checkpoint = output.with_name(f"{output.name}.checkpoint")
+    accuracy = fit(model, task, settings, checkpoint, report)
+    about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}"}
+    halves = {name: tensor.half() for name, tensor in model.cpu().state_dict().items()}
+    write_tensors(output, halves, about)
+    checkpoint.unlink(missing_ok=True)
+    return accuracy
+
+
+def _with_keys(path: Path) -> list[Question]:
+    questions = read_questions(path)
+    for question in questions:
+        if question.answer_key is None:
+            raise InputError(f"question {question.id!r} has no key to train on", path=str(path), field="answerKey")
+    return questions
+
+
+def prepare_all(
+    questions: Sequence[Question], retriever: Retriever, encoder: TokenEncoder, report: Report
+) -> list[Prepared]:
+    """Make questions with keys ready, with the facts that retrieval finds and none of their own."""
+    ready = []
+    for start in range(0, len(questions), _READY_AT_ONCE):
+        report(f"retrieving facts for questions {start} to {min(start + _READY_AT_ONCE, len(questions))}")
+        part = questions[start : start + _READY_AT_ONCE]
+        queries = [[Query(question.stem, choice.text) for choice in question.choices] for question in part]
+        flat = [query for row in queries for query in row]
+        hits = retriever.facts(flat, FACTS)
+        vectors, rest = vectors_for(encoder, flat, hits), iter(hits)
+        for question, row in zip(part, queries, strict=True):
+            key = question.labels.index(question.answer_key or "")
+            ready.append(prepare(row, [next(rest) for _ in row], vectors, key))
+    return ready
+
+
+def _loss(model: nn.Module, questions: list[Prepared]) -> torch.Tensor:
+    """The mean over the members of their own cross-entropy, so that they stay apart."""
+    batch = make_batch(questions, _device(model))
+    target = torch.tensor([question.key for question in questions], device=batch.stem.device)
+    losses = [functional.cross_entropy(_logits(parts, batch), target) for parts in model(batch)]
+    return torch.stack(losses).mean()
+
+
+def _right(model: nn.Module, questions: list[Prepared]) -> list[bool]:
+    batch = make_batch(questions, _device(model))
+    said = torch.stack([_logits(parts, batch) for parts in model(batch)]).mean(0).argmax(-1).tolist()
+    return [one == question.key for one, question in zip(said, questions, strict=True)]
+
+
+def _logits(parts: Parts, batch: Batch) -> torch.Tensor:
+    return parts.total.masked_fill(batch.there == 0, -1e4)
+
+
+def _device(model: nn.Module) -> str:
+    return str(next(model.parameters()).device)
+
+
+# At work.
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The parts of a choice's score, and how much each of its facts counted."""
+
+    question: float
+    facts: float
+    matches: float
+    attention: tuple[float, ...]
+
+
+class ChoiceHead:
+    """The choice head with weights: the packaged ones, or a file that `reasoner train dgem --task choice` wrote."""
+
+    def __init__(self, weights: str = KIND, encoder: TokenEncoder | None = None) -> None:
+        self._encoder = encoder or Encoder()
+        self._model = ChoiceModel()
+        load_into(self._model, weights_path(weights), KIND)
+        self._model.double()  # how a batch is padded must not show in the first six decimals
+
+    def verdicts(
+        self, queries: Sequence[Sequence[Query]], hits: Sequence[Sequence[Sequence[Hit]]]
+    ) -> list[list[Verdict]]:
+        """Return the verdict on every choice of each question, given its queries and the facts found for each."""
+        flat = [query for row in queries for query in row]
+        vectors = vectors_for(self._encoder, flat, [found for row in hits for found in row])
+        ready = [prepare(row, found, vectors) for row, found in zip(queries, hits, strict=True)]
+        with torch.inference_mode():
+            members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
+        means = [torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)]
+        return [
+            [
+                Verdict(*(mean[n][choice] for mean in means[:3]), tuple(means[3][n][choice]))
+                for choice in range(len(row))
+            ]
+            for n, row in enumerate(queries)
+        ]

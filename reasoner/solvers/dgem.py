@@ -1,0 +1,195 @@
+"""dgem: the claim that a choice makes, as a graph whose parts a fact, or a pair of facts, supports one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+from reasoner.errors import MissingExtraError
+from reasoner.explanation import Explanation, Link, Node, Part
+from reasoner.knowledge import Fact, Hit, KnowledgeBase
+from reasoner.knowledge.matching import Query
+from reasoner.knowledge.retrieval import Retriever
+from reasoner.language.hypothesis import hypotheses
+from reasoner.language.terms import content_lemmas
+from reasoner.question import Question
+from reasoner.solver import Solver, Support, given_facts, register
+
+if TYPE_CHECKING:
+    from reasoner.neural.encoder import Encoder
+    from reasoner.neural.entailment import Details, Entailment
+    from reasoner.neural.tokens import Claim
+
+QUESTIONS_AT_ONCE = 64
+_WHOLE_LIMIT = 3_000  # facts; encoding more before the first answer takes minutes on a CPU
+_FACTS = 8  # retrieved for a choice, each a premise by itself
+_PAIRED = 3  # of those, and of the facts that came with the question, are also taken two at a time
+DECIMALS = 6  # finer differences between scores are those of batches
+
+
+def load_encoder(model: str | None, device: str | None) -> Encoder:
+    """Return the sentence encoder of the options of a solver."""
+    try:
+        import torch  # noqa: F401
+
+        from reasoner.neural.encoder import DEFAULT_MODEL, Encoder
+    except ImportError:
+        raise MissingExtraError("the dgem solver", "neural") from None
+    return Encoder(model or DEFAULT_MODEL, device)
+
+
+def make_retriever(kb: KnowledgeBase, encoder: Encoder) -> Retriever:
+    """Return the retrieval of both solvers."""
+    return Retriever(kb, encoder, whole_limit=_WHOLE_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A choice with what it claims, and the facts that were found for it, best first."""
+
+    label: str
+    claim: str
+    query: Query
+    hits: tuple[Hit, ...]
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts alone."""
+        return tuple(hit.fact for hit in self.hits)
+
+    @property
+    def touched(self) -> bool:
+        """Whether any of the facts shares a content word with the question or the choice."""
+        asked = set(content_lemmas(self.query.both))
+        return any(not asked.isdisjoint(content_lemmas(fact.text)) for fact in self.facts)
+
+
+def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> list[list[Case]]:
+    """Return the choices of each question with their facts; those of all questions are looked for together."""
+    queries = [
+        Query(question.stem, choice.text, tuple(given_facts(question)))
+        for question in questions
+        for choice in question.choices
+    ]
+    found = iter(zip(queries, retriever.facts(queries, limit), strict=True))
+    cases = []
+    for question in questions:
+        claims = hypotheses(question.stem, [choice.text for choice in question.choices])
+        row = []
+        for choice, claim in zip(question.choices, claims, strict=True):
+            query, hits = next(found)
+            row.append(Case(choice.label, claim, query, tuple(hits)))
+        cases.append(row)
+    return cases
+
+
+@register
+class DGEMSolver(Solver):
+    """Scores a choice by the log-odds that the best fact, or pair of facts, entails what the choice claims.
+
+    Parameters
+    ----------
+    kb : KnowledgeBase, optional
+        Where premises are looked for, beside the facts and documents of a question.
+    weights : str
+        "dgem", which comes with the package, or a file that `reasoner train dgem` wrote.
+    model, device : str, optional
+        The sentence encoder (it must be the one that the weights were trained with) and where it runs.
+    """
+
+    name = "dgem"
+    summary = "entailment of each part of the claim from a fact or a pair of facts"
+    needs = "a knowledge base of sentences, and the neural extra"
+    citation = "Khot, Sabharwal and Clark 2018, SciTail: A Textual Entailment Dataset from Science Question Answering"
+
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: str = "dgem",
+        model: str | None = None,
+        device: str | None = None,
+    ) -> None:
+        super().__init__(kb)
+        self._weights, self._encoder = weights, load_encoder(model, device)
+
+    @cached_property
+    def _entailment(self) -> Entailment:
+        from reasoner.neural.entailment import Entailment
+
+        return Entailment(self._weights, self._encoder)
+
+    @cached_property
+    def _retriever(self) -> Retriever:
+        return make_retriever(self.kb, self._encoder)
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the score and its reason for each choice that any premise touches."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question; premises and claims of many questions go through the model together."""
+        rest = iter(questions)
+        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
+            yield from self._support_batch(batch)
+
+    def _support_batch(self, questions: Sequence[Question]) -> list[dict[str, Support]]:
+        rows = gather(questions, self._retriever, _FACTS)
+        cases = [case for row in rows for case in row if case.touched]
+        reader = self._entailment.reader
+        claims = reader.claims([case.claim for case in cases])
+        premises = {case: _premises(case.facts) for case in cases}
+        texts = {_text(premise): None for some in premises.values() for premise in some}
+        tokens = reader.tokens(list(texts))
+        tried = [(case, premise) for case in cases for premise in premises[case]]
+        scored = self._entailment.log_odds([(tokens[_text(premise)], claims[case.claim]) for case, premise in tried])
+        best: dict[Case, tuple[float, tuple[Fact, ...], Details]] = {}
+        for (case, premise), details in zip(tried, scored, strict=True):
+            score = round(details.total, DECIMALS)
+            if case not in best or score > best[case][0]:
+                best[case] = score, premise, details
+        return [{case.label: _support(case, claims, *best[case]) for case in row if case in best} for row in rows]
+
+
+def _premises(facts: Sequence[Fact]) -> list[tuple[Fact, ...]]:
+    """Facts one by one, then the best of them two at a time."""
+    return [(fact,) for fact in facts] + list(combinations(facts[:_PAIRED], 2))
+
+
+def _text(premise: Sequence[Fact]) -> str:
+    return ". ".join(fact.text.strip().rstrip(".") for fact in premise)
+
+
+def _support(
+    case: Case, claims: Mapping[str, Claim], score: float, premise: Sequence[Fact], details: Details
+) -> Support:
+    """Explain a score: the premise, each node and edge of the claim with its own support, and the weakest of them."""
+    from reasoner.neural.entailment import probability
+
+    claim, stem = claims[case.claim], set(content_lemmas(case.query.stem))
+    nodes = [Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(premise, 1)]
+    nodes.append(Node("claim", "derived", case.claim))
+    links = [Link(node.id, "claim", "premise of", round(probability(score), 4)) for node in nodes[:-1]]
+    supports: list[tuple[float, str]] = []
+    for number, (text, value) in enumerate(zip(claim.graph.nodes, details.nodes, strict=True)):
+        asked = stem.issuperset(content_lemmas(text))
+        nodes.append(Node(f"part{number}", "question" if asked else "choice", text))
+        links.append(Link("fact1", f"part{number}", "supports", round(probability(value), 4)))
+        supports.append((value, f"{text!r}"))
+    for (source, label, target), value in zip(claim.graph.edges, details.edges, strict=True):
+        links.append(Link(f"part{source}", f"part{target}", label, round(probability(value), 4)))
+        supports.append((value, f"{claim.graph.nodes[source]!r} -{label}-> {claim.graph.nodes[target]!r}"))
+    parts = (
+        Part("nodes of the claim, on average", _mean(details.nodes)),
+        Part("edges of the claim, on average", _mean(details.edges)),
+        Part("the claim as a whole", details.whole),
+    )
+    weakest = f"; weakest part: {min(supports)[1]}" if supports else ""
+    summary = f"{case.claim!r} is entailed with probability {probability(score):.2f}{weakest}"
+    return Support(score, Explanation(tuple(nodes), tuple(links), parts=parts, summary=summary))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
