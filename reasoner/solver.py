@@ -19,7 +19,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("dgem", "dgem-choice", "chain", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
+BUILT_IN = ("chain", "dgem", "dgem-choice", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
 
 ENTRY_POINTS = "reasoner.solvers"
 
@@ -43,7 +43,8 @@ class Solver(ABC):
     summary: ClassVar[str]
     needs: ClassVar[str] = "nothing"
     citation: ClassVar[str] = "this package"
-    #: Whether it uses weights that were trained on multiple-choice questions; such results are never mixed with others.
+    #: Whether it uses weights learned from multiple-choice questions, beyond a few named constants tuned on Train; such
+    #: results are never mixed with others.
     trained: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
