@@ -36,7 +36,7 @@ def write_tensors(path: Path, tensors: Mapping[str, torch.Tensor], about: Mappin
 def read_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, str]]:
     """Return the tensors of a file and the words about them."""
     try:
-        with safe_open(path, framework="pt") as file:  # type: ignore[no-untyped-call]
+        with safe_open(path, framework="pt") as file:
             words = (file.metadata() or {}).get("about", "{}")
             return {name: file.get_tensor(name) for name in file.keys()}, json.loads(words)  # noqa: SIM118
     except FileNotFoundError:

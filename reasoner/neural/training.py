@@ -29,7 +29,7 @@ class Settings:
 
     seed: int = 1
     epochs: int = 12
-    patience: int = 6
+    patience: int = 8
     batch: int = 64
     rate: float = 1e-3
     decay: float = 0.01

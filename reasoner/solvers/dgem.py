@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 QUESTIONS_AT_ONCE = 64
 _WHOLE_LIMIT = 3_000  # facts; encoding more before the first answer takes minutes on a CPU
 _FACTS = 8  # retrieved for a choice, each a premise by itself
-_PAIRED = 3  # of those, and of the facts that came with the question, are also taken two at a time
+_PAIRED = 4  # of the facts that came with the question are taken two at a time
+# Log-odds for a premise that the claim uses up: facts that say more than the claim are about something else. Chosen on
+# OpenBookQA Dev: 0.392 to 0.412 with F, 0.496 to 0.524 given f, 0.860 to 0.874 given f and k.
+_USED_WEIGHT = 40.0
 DECIMALS = 6  # finer differences between scores are those of batches
 
 
@@ -88,7 +91,9 @@ def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> l
 
 @register
 class DGEMSolver(Solver):
-    """Scores a choice by the log-odds that the best fact, or pair of facts, entails what the choice claims.
+    """Scores a choice by the log-odds that the best fact, or pair of given facts, entails what the choice claims.
+
+    To the log-odds comes how much of the premise the claim makes use of.
 
     Parameters
     ----------
@@ -137,25 +142,29 @@ class DGEMSolver(Solver):
 
     def _support_batch(self, questions: Sequence[Question]) -> list[dict[str, Support]]:
         rows = gather(questions, self._retriever, _FACTS)
-        cases = [case for row in rows for case in row if case.touched]
+        cases = [case for row in rows if any(case.touched for case in row) for case in row]
         reader = self._entailment.reader
         claims = reader.claims([case.claim for case in cases])
-        premises = {case: _premises(case.facts) for case in cases}
+        premises = {case: _premises(case.facts, case.query.given) for case in cases}
         texts = {_text(premise): None for some in premises.values() for premise in some}
         tokens = reader.tokens(list(texts))
         tried = [(case, premise) for case in cases for premise in premises[case]]
         scored = self._entailment.log_odds([(tokens[_text(premise)], claims[case.claim]) for case, premise in tried])
         best: dict[Case, tuple[float, tuple[Fact, ...], Details]] = {}
         for (case, premise), details in zip(tried, scored, strict=True):
-            score = round(details.total, DECIMALS)
+            score = round(details.total + _USED_WEIGHT * details.used, DECIMALS)
             if case not in best or score > best[case][0]:
                 best[case] = score, premise, details
         return [{case.label: _support(case, claims, *best[case]) for case in row if case in best} for row in rows]
 
 
-def _premises(facts: Sequence[Fact]) -> list[tuple[Fact, ...]]:
-    """Facts one by one, then the best of them two at a time."""
-    return [(fact,) for fact in facts] + list(combinations(facts[:_PAIRED], 2))
+def _premises(facts: Sequence[Fact], given: Sequence[Fact]) -> list[tuple[Fact, ...]]:
+    """Facts one by one, and those that came with the question two at a time, since they are meant to go together.
+
+    Pairs of facts that nobody gave support wrong choices more than right ones: 0.332 with them on OpenBookQA Dev and F.
+    """
+    pairs = list(combinations(given[:_PAIRED], 2))
+    return [(fact,) for fact in facts if not pairs or fact not in given] + pairs
 
 
 def _text(premise: Sequence[Fact]) -> str:
@@ -171,7 +180,7 @@ def _support(
     claim, stem = claims[case.claim], set(content_lemmas(case.query.stem))
     nodes = [Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(premise, 1)]
     nodes.append(Node("claim", "derived", case.claim))
-    links = [Link(node.id, "claim", "premise of", round(probability(score), 4)) for node in nodes[:-1]]
+    links = [Link(node.id, "claim", "premise of", round(probability(details.total), 4)) for node in nodes[:-1]]
     supports: list[tuple[float, str]] = []
     for number, (text, value) in enumerate(zip(claim.graph.nodes, details.nodes, strict=True)):
         asked = stem.issuperset(content_lemmas(text))
@@ -185,9 +194,10 @@ def _support(
         Part("nodes of the claim, on average", _mean(details.nodes)),
         Part("edges of the claim, on average", _mean(details.edges)),
         Part("the claim as a whole", details.whole),
+        Part("how much of the premise the claim uses", _USED_WEIGHT * details.used),
     )
     weakest = f"; weakest part: {min(supports)[1]}" if supports else ""
-    summary = f"{case.claim!r} is entailed with probability {probability(score):.2f}{weakest}"
+    summary = f"{case.claim!r} is entailed with probability {probability(details.total):.2f}{weakest}"
     return Support(score, Explanation(tuple(nodes), tuple(links), parts=parts, summary=summary))
 
 
