@@ -52,8 +52,10 @@ def show_relations(found: list[tuple[GoldFact, Relation]]) -> None:
         part = [(fact, made) for fact, made in found if fact.held_out in wanted]
         types = sum(fact.type == made.type for fact, made in part)
         details = sum((fact.type, fact.detail) == (made.type, detail(made)) for fact, made in part)
-        print(f"relations, {name}: type right on {types} of {len(part)} ({types / len(part):.3f}), "
-              f"with direction and signs {details} ({details / len(part):.3f})")
+        print(
+            f"relations, {name}: type right on {types} of {len(part)} ({types / len(part):.3f}), "
+            f"with direction and signs {details} ({details / len(part):.3f})"
+        )
     table = Counter((fact.type, made.type) for fact, made in found)
     print("\nconfusion (rows: gold, columns: found)")
     print(" " * 11 + "".join(f"{name[:6]:>7}" for name in TYPES))
@@ -75,8 +77,10 @@ def main() -> None:
     show_tuples(tuples)
     print()
     show_relations(relations)
-    print(f"\n{len(tuples) / (middle - start):.0f} sentences/s to tuples (parsing included), "
-          f"{len(relations) / (end - middle):.0f} facts/s to relations")
+    print(
+        f"\n{len(tuples) / (middle - start):.0f} sentences/s to tuples (parsing included), "
+        f"{len(relations) / (end - middle):.0f} facts/s to relations"
+    )
     if args.errors:
         for sentence, made in tuples:
             if not sentence.held_out and sorted(map(heads, made)) != sorted(sentence.tuples):

@@ -467,7 +467,7 @@ def _compared(predicate: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
 
 
 def _from_copula(fact: str) -> Relation | None:
-    """"are mammals" or "are shiny": a noun makes it isa, an adjective a property; a verb ("are eaten by") neither."""
+    """ "are mammals" or "are shiny": a noun makes it isa, an adjective a property; a verb ("are eaten by") neither."""
     match = _copula().fullmatch(fact)
     if not match:
         return None

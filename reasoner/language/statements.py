@@ -177,8 +177,10 @@ class Reading:
         """Heads a clause of some kind: a verb, a copula's complement, or anything else that has a subject."""
         if _base(token) in ("aux", "cop", "amod", "compound", "case", "mark", "punct", "det", "fixed", "flat"):
             return False
-        return token.pos_ == "VERB" or bool(self.under(token, "cop", "nsubj", "obj")) or (
-            token.pos_ == "AUX" and _base(token) in ("root", "conj", "advcl", "acl", "ccomp", "parataxis")
+        return (
+            token.pos_ == "VERB"
+            or bool(self.under(token, "cop", "nsubj", "obj"))
+            or (token.pos_ == "AUX" and _base(token) in ("root", "conj", "advcl", "acl", "ccomp", "parataxis"))
         )
 
     def _is_clause(self, token: Token) -> bool:
@@ -244,8 +246,14 @@ class Reading:
             last = verbs[-1]
             if lemma(last.lower_, "VERB") not in CHAINING or self.under(last, "obj", "cop"):
                 break
-            following = [kid for kid in self.kids[last.i] if kid.i > last.i and kid.pos_ == "VERB"
-                         and not self.under(kid, "nsubj") and (self.mark(kid) == "to" or self.is_complement(kid))]
+            following = [
+                kid
+                for kid in self.kids[last.i]
+                if kid.i > last.i
+                and kid.pos_ == "VERB"
+                and not self.under(kid, "nsubj")
+                and (self.mark(kid) == "to" or self.is_complement(kid))
+            ]
             if not following:
                 break
             verbs.append(following[0])
@@ -262,9 +270,13 @@ class Reading:
         while stack and len(found) < MAX_WORDS:
             token = stack.pop()
             found.append(token)
-            stack += [kid for kid in self.kids[token.i] if kid.dep_ not in ("acl:relcl", "appos", "parataxis")
-                      and self.preposition(kid) != "than"
-                      and (_base(kid) != "punct" or kid.text in "-/")]
+            stack += [
+                kid
+                for kid in self.kids[token.i]
+                if kid.dep_ not in ("acl:relcl", "appos", "parataxis")
+                and self.preposition(kid) != "than"
+                and (_base(kid) != "punct" or kid.text in "-/")
+            ]
         return sorted(found, key=_position)
 
     def _noun(self, head: Token, bare: bool = False) -> Field:
@@ -276,9 +288,13 @@ class Reading:
                 return True
             if kid.i in moved or _is_preposition(kid) or (bare and _base(kid) == "acl"):
                 return False
-            return (_base(kid) not in CLAUSE_LEVEL and kid.dep_ != "acl:relcl" and kid.lower_ not in NEGATIONS
-                    and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV"))
-                    and not (_base(kid) == "advmod" and kid.i > head.i and head.pos_ in ("ADJ", "ADV")))
+            return (
+                _base(kid) not in CLAUSE_LEVEL
+                and kid.dep_ != "acl:relcl"
+                and kid.lower_ not in NEGATIONS
+                and not (_base(kid) == "obl" and head.pos_ in ("ADJ", "ADV"))
+                and not (_base(kid) == "advmod" and kid.i > head.i and head.pos_ in ("ADJ", "ADV"))
+            )
 
         return field_of(self.words(head, keep), head)
 
@@ -336,8 +352,14 @@ class Reading:
         """A bare noun before the verb that the parser hung on it by another label."""
         if token.pos_ != "VERB" or _base(token) not in ("root", "parataxis") or _is_participle(token):
             return None
-        left = [kid for kid in self.kids[token.i] if kid.i < token.i and kid.pos_ in ("NOUN", "PROPN", "PRON")
-                and _base(kid) in ("compound", "advmod", "obj", "obl", "dep", "vocative") and not self.preposition(kid)]
+        left = [
+            kid
+            for kid in self.kids[token.i]
+            if kid.i < token.i
+            and kid.pos_ in ("NOUN", "PROPN", "PRON")
+            and _base(kid) in ("compound", "advmod", "obj", "obl", "dep", "vocative")
+            and not self.preposition(kid)
+        ]
         return left[-1] if left else None
 
     def described(self, token: Token, pronoun: Token) -> Token | None:
@@ -406,8 +428,12 @@ class Reading:
         phrases = self.under(head, "nmod", "obl")
         for degree in self.under(head, "amod", "advmod"):
             phrases += self.under(degree, "nmod", "obl")
-        return [each for each in phrases if each.i > head.i
-                and (self.preposition(each) in DIRECTIONS or (there and self.preposition(each) not in ("", "of")))]
+        return [
+            each
+            for each in phrases
+            if each.i > head.i
+            and (self.preposition(each) in DIRECTIONS or (there and self.preposition(each) not in ("", "of")))
+        ]
 
     def alternatives(self, head: Token, role: str) -> list[Argument]:
         preposition = self.preposition(head)
@@ -463,8 +489,9 @@ class Reading:
         return False
 
     def modality(self, token: Token) -> str | None:
-        modals = [MODALS[kid.lower_] for verb in self.chain(token) for kid in self.under(verb, "aux")
-                  if kid.lower_ in MODALS]
+        modals = [
+            MODALS[kid.lower_] for verb in self.chain(token) for kid in self.under(verb, "aux") if kid.lower_ in MODALS
+        ]
         return modals[0] if modals else None
 
     # -- all clauses ----------------------------------------------------------------------------------------------

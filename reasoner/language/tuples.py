@@ -259,7 +259,7 @@ def conditional_halves(text: str) -> tuple[str, str, str] | None:
 
 
 def _from_definition(text: str) -> tuple[Tuple, ...]:
-    """"Erosion is when soil moves": the definition, and what it says happens."""
+    """ "Erosion is when soil moves": the definition, and what it says happens."""
     found = _IS_WHEN.fullmatch(text)
     if not found:
         return ()

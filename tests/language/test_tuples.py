@@ -34,7 +34,7 @@ def shown(text: str) -> list[str]:
 
 
 def test_copula_takes_its_complement_as_object_and_splits_conjuncts():
-    doc = ("cats/NOUN/nsubj/5 and/CCONJ/cc/3 dogs/NOUN/conj/1 are/AUX/cop/5 mammals/NOUN/root/0")
+    doc = "cats/NOUN/nsubj/5 and/CCONJ/cc/3 dogs/NOUN/conj/1 are/AUX/cop/5 mammals/NOUN/root/0"
     assert shown(doc) == ["(cats; are; mammals)", "(dogs; are; mammals)"]
 
 
@@ -54,12 +54,12 @@ def test_relative_clause_gets_the_noun_it_describes_as_subject():
 
 
 def test_object_relative_gets_it_as_object():
-    doc = ("food/NOUN/nsubj/5 that/PRON/obj/4 squirrels/NOUN/nsubj/4 bury/VERB/acl:relcl/1 lasts/VERB/root/0")
+    doc = "food/NOUN/nsubj/5 that/PRON/obj/4 squirrels/NOUN/nsubj/4 bury/VERB/acl:relcl/1 lasts/VERB/root/0"
     assert shown(doc) == ["(squirrels; bury; food) [relative]", "(food; lasts)"]
 
 
 def test_condition_and_result_are_marked_and_linked():
-    doc = ("if/SCONJ/mark/3 plants/NOUN/nsubj/3 freeze/VERB/advcl/6 they/PRON/nsubj/6 will/AUX/aux/6 die/VERB/root/0")
+    doc = "if/SCONJ/mark/3 plants/NOUN/nsubj/3 freeze/VERB/advcl/6 they/PRON/nsubj/6 will/AUX/aux/6 die/VERB/root/0"
     condition, result = extract(tree(doc))
     assert str(condition) == "(plants; freeze) [if, condition]"
     assert str(result) == "(they; die) [will, result]"
@@ -67,22 +67,22 @@ def test_condition_and_result_are_marked_and_linked():
 
 
 def test_causative_gives_both_statements():
-    doc = ("heat/NOUN/nsubj/2 causes/VERB/root/0 ice/NOUN/obj/2 to/PART/mark/5 melt/VERB/xcomp/2")
+    doc = "heat/NOUN/nsubj/2 causes/VERB/root/0 ice/NOUN/obj/2 to/PART/mark/5 melt/VERB/xcomp/2"
     assert shown(doc) == ["(heat; causes; ice; to melt)", "(ice; melt) [embedded]"]
 
 
 def test_negation_and_modality_are_marks_and_leave_the_predicate():
-    doc = ("snakes/NOUN/nsubj/4 can/AUX/aux/4 not/PART/advmod/4 walk/VERB/root/0")
+    doc = "snakes/NOUN/nsubj/4 can/AUX/aux/4 not/PART/advmod/4 walk/VERB/root/0"
     assert shown(doc) == ["(snakes; walk) [not, can]"]
 
 
 def test_no_before_an_object_negates():
-    doc = ("space/NOUN/nsubj/2 has/VERB/root/0 no/DET/det/4 air/NOUN/obj/2")
+    doc = "space/NOUN/nsubj/2 has/VERB/root/0 no/DET/det/4 air/NOUN/obj/2"
     assert shown(doc) == ["(space; has; air) [not]"]
 
 
 def test_verbs_conjoined_share_their_subject():
-    doc = ("fans/NOUN/nsubj/2 use/VERB/root/0 power/NOUN/obj/2 and/CCONJ/cc/5 move/VERB/conj/2 air/NOUN/obj/5")
+    doc = "fans/NOUN/nsubj/2 use/VERB/root/0 power/NOUN/obj/2 and/CCONJ/cc/5 move/VERB/conj/2 air/NOUN/obj/5"
     assert shown(doc) == ["(fans; use; power)", "(fans; move; air)"]
 
 
@@ -95,13 +95,13 @@ def test_a_main_verb_hung_on_a_participle_is_its_own_statement():
 
 
 def test_chained_verbs_make_one_predicate():
-    doc = ("seeds/NOUN/nsubj/2 begin/VERB/root/0 to/PART/mark/4 sprout/VERB/xcomp/2")
+    doc = "seeds/NOUN/nsubj/2 begin/VERB/root/0 to/PART/mark/4 sprout/VERB/xcomp/2"
     (found,) = extract(tree(doc))
     assert (found.predicate.text, found.predicate.lemma) == ("begin to sprout", "sprout")
 
 
 def test_apposition_is_the_only_place_where_is_is_added():
-    doc = ("mercury/NOUN/nsubj/6 ,/PUNCT/punct/4 a/DET/det/4 metal/NOUN/appos/1 ,/PUNCT/punct/4 flows/VERB/root/0")
+    doc = "mercury/NOUN/nsubj/6 ,/PUNCT/punct/4 a/DET/det/4 metal/NOUN/appos/1 ,/PUNCT/punct/4 flows/VERB/root/0"
     assert shown(doc) == ["(mercury; is; metal)", "(mercury; flows)"]
 
 
@@ -134,7 +134,7 @@ def test_definition_by_when_holds_what_happens():
 
 
 def test_graph_merges_nodes_by_text_and_parts_long_objects():
-    doc = ("moss/NOUN/nsubj/2 covers/VERB/root/0 rocks/NOUN/obj/2 near/ADP/case/5 streams/NOUN/nmod/3")
+    doc = "moss/NOUN/nsubj/2 covers/VERB/root/0 rocks/NOUN/obj/2 near/ADP/case/5 streams/NOUN/nmod/3"
     made = graph(extract(tree(doc)) * 2)
     assert made.nodes == ("covers", "moss", "rocks", "streams")
     assert made.edges == ((0, "subj", 1), (1, "subj-obj", 2), (0, "obj", 2), (2, "near", 3))
