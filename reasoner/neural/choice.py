@@ -282,7 +282,7 @@ class ChoiceHead:
         means = [torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)]
         return [
             [
-                Verdict(*(mean[n][choice] for mean in means[:3]), tuple(means[3][n][choice]))
+                Verdict(*(mean[n][choice] for mean in means[:3]), attention=tuple(means[3][n][choice]))
                 for choice in range(len(row))
             ]
             for n, row in enumerate(queries)

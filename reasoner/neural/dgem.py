@@ -264,8 +264,9 @@ def make_batch(
         *_pad([claim.tokens for claim in claims], claims[0].tokens.shape[1]),
         *_pad([claim.nodes for claim in claims], claims[0].nodes.shape[1]),
     ]
-    vectors = [torch.from_numpy(array).to(device, dtype) for array in padded]
-    return Batch(*vectors, torch.from_numpy(edges).long().to(device), torch.from_numpy(edge_mask).to(device, dtype))
+    tensors = [torch.from_numpy(array).to(device, dtype) for array in padded]
+    tensors += [torch.from_numpy(edges).long().to(device), torch.from_numpy(edge_mask).to(device, dtype)]
+    return Batch(*tensors)
 
 
 def _numbered(edge: tuple[int, str, int]) -> tuple[int, int, int]:

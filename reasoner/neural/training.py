@@ -116,7 +116,7 @@ def evaluate(model: nn.Module, task: Task[Item]) -> float:
                 lambda part: task.right(model, part), list(task.dev[start : start + _EVALUATED_AT_ONCE])
             )
         ]
-    return sum(right) / max(len(right), 1)
+    return float(sum(right) / max(len(right), 1))
 
 
 class _Run(Generic[Item]):

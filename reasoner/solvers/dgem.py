@@ -164,7 +164,7 @@ def _premises(facts: Sequence[Fact], given: Sequence[Fact]) -> list[tuple[Fact, 
     Pairs of facts that nobody gave support wrong choices more than right ones: 0.332 with them on OpenBookQA Dev and F.
     """
     pairs = list(combinations(given[:_PAIRED], 2))
-    return [(fact,) for fact in facts if not pairs or fact not in given] + pairs
+    return [*((fact,) for fact in facts if not pairs or fact not in given), *pairs]
 
 
 def _text(premise: Sequence[Fact]) -> str:
