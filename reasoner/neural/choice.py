@@ -279,10 +279,12 @@ class ChoiceHead:
         ready = [prepare(row, found, vectors) for row, found in zip(queries, hits, strict=True)]
         with torch.inference_mode():
             members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
-        means = [torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)]
+        question, facts, matches, attention = (
+            torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)
+        )
         return [
             [
-                Verdict(*(mean[n][choice] for mean in means[:3]), attention=tuple(means[3][n][choice]))
+                Verdict(question[n][choice], facts[n][choice], matches[n][choice], tuple(attention[n][choice]))
                 for choice in range(len(row))
             ]
             for n, row in enumerate(queries)
