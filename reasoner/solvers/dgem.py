@@ -36,8 +36,7 @@ DECIMALS = 6  # finer differences between scores are those of batches
 def load_encoder(model: str | None, device: str | None) -> Encoder:
     """Return the sentence encoder of the options of a solver."""
     try:
-        import torch  # noqa: F401
-
+        import reasoner.neural.entailment  # noqa: F401  # needs torch and safetensors
         from reasoner.neural.encoder import DEFAULT_MODEL, Encoder
     except ImportError:
         raise MissingExtraError("the dgem solver", "neural") from None
