@@ -223,7 +223,8 @@ def _load(model: str, device: str) -> SentenceTransformer:
         raise MissingExtraError("the sentence encoder", "neural") from None
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:
-        return SentenceTransformer(model, device=device)
+        offline = os.environ.get("HF_HUB_OFFLINE") == "1"  # also where it was set after the library had looked
+        return SentenceTransformer(model, device=device, local_files_only=offline)
     except Exception as error:  # the hub, the network and the file formats each have their own kinds
         cause = str(error).strip().partition("\n")[0][:200]
         raise ReasonerError(

@@ -5,7 +5,7 @@ import zlib
 import numpy as np
 import pytest
 
-from reasoner.knowledge import Fact, KnowledgeBase, retrieval
+from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever, choice_queries
 from reasoner.language.terms import content_lemmas
@@ -134,10 +134,9 @@ def test_one_list_for_all_choices_serves_each_of_them(kb):
     assert set(found(Retriever(kb).facts_together(queries, limit=2))) == {"wool keeps heat in", "a magnet pulls iron"}
 
 
-def test_a_large_knowledge_base_is_searched_before_it_is_scored(kb, retriever, monkeypatch):
+def test_a_large_knowledge_base_is_searched_before_it_is_scored(kb, retriever):
     everything = found(retriever.facts([CONDUCTION], limit=1)[0])
-    monkeypatch.setattr(retrieval, "WHOLE_LIMIT", 5)
-    part = Retriever(kb, HashingEncoder() if retriever._meaning.name == "hashing" else None)
+    part = Retriever(kb, HashingEncoder() if retriever._meaning.name == "hashing" else None, whole_limit=5)
     assert found(part.facts([CONDUCTION], limit=1)[0]) == everything
     assert "an owl hunts at night" not in found(part.facts([CONDUCTION], limit=30)[0])
 
