@@ -18,8 +18,6 @@ from reasoner.solver import given_facts
 #: How many sentences are looked at for each choice: those that touch stem and choice, and those that touch one of them
 #: and may be one end of a chain. Found on Train; more adds time and noise (eval/benchmarks/ilp.py shows the growth).
 DIRECT, ONE_END = 12, 6
-#: Tables a question and rows a table, as in TableILP's application.conf (maxTablesPerQuestion, maxRowsPerTable).
-TABLES, ROWS = 7, 20
 #: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
 LIGHT = words(
     """

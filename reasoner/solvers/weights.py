@@ -13,7 +13,7 @@ from reasoner.errors import InputError
 class Weights:
     """Prices in one unit: a fully covered stem earns `term`. `reasoner train ilp` tunes most of them.
 
-    The defaults were found by random search on samples of OpenBookQA and ARC Train, and chosen on Dev.
+    The defaults were found by trials on samples of OpenBookQA and ARC Train, and chosen on Dev.
 
     term          for covering the stem's terms, shared out by rarity
     answer_share  for covering the choice's terms, shared out by rarity
