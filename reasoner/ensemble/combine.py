@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +61,27 @@ def parse_members(name: str) -> list[tuple[str, float]]:
     return members
 
 
-class Ensemble(Solver):
+class Combination(Solver):
+    """Solvers that answer side by side, each in its own batches, and whose opinions are then combined."""
+
+    members: dict[str, Solver]
+
+    @abstractmethod
+    def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
+        """Return the support for each label, from what each member has to say."""
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the combined support for each label that any member supports."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the combined support for each question in turn."""
+        questions = list(questions)
+        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
+            yield self.combine(question, found)
+
+
+class Ensemble(Combination):
     """Several solvers, each with one vote that it divides among the choices; a solver that abstains is silent.
 
     >>> from reasoner.question import Choice
@@ -84,17 +105,8 @@ class Ensemble(Solver):
             prefix + name for prefix, (name, _) in zip(prefixes, members, strict=True)
         )
 
-    def support(self, question: Question) -> Mapping[str, Support]:
+    def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         """Return the weighted mean of the members' votes for each label that any of them supports."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the combined support for each question, each member answering in its own batches."""
-        questions = list(questions)
-        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
-            yield self._combine(question, found)
-
-    def _combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         votes = {name: votes_of(question, support) for name, support in found.items() if supported(support)}
         total = sum(self.weights[name] for name in votes)
         combined = {}

@@ -6,17 +6,17 @@ The weights are plain numbers in a JSON file; scikit-learn is needed to train, n
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reasoner.ensemble.combine import make_members, member_supports, merge, supported, votes_of
+from reasoner.ensemble.combine import Combination, make_members, member_supports, merge, supported, votes_of
 from reasoner.errors import InputError, MissingExtraError
 from reasoner.explanation import Part
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question, write_atomically
-from reasoner.solver import Solver, Support
+from reasoner.solver import Support
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,7 @@ class Weights:
     features: tuple[str, ...] = FEATURES
 
 
-class TrainedEnsemble(Solver):
+class TrainedEnsemble(Combination):
     """Solvers combined by weights that were trained; abstaining solvers are silent."""
 
     summary = "a trained combination of several solvers"
@@ -71,17 +71,8 @@ class TrainedEnsemble(Solver):
             raise InputError(f"not a trained ensemble: {error}", path=str(path)) from None
         return cls(path.stem, weights, kb, **options)
 
-    def support(self, question: Question) -> Mapping[str, Support]:
+    def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         """Return the log-odds of each label that any member supports; each member's share is a part of them."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the combined support for each question, each member answering in its own batches."""
-        questions = list(questions)
-        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
-            yield self._combine(question, found)
-
-    def _combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> dict[str, Support]:
         features = features_of(question, found)
         *weights, intercept = self.weights.combination
         combined = {}

@@ -25,10 +25,8 @@ def question(*texts: str, key: str | None = None, name: str = "1") -> Question:
 
 
 @pytest.fixture(autouse=True)
-def stub_solvers(monkeypatch: pytest.MonkeyPatch):
+def stub_solvers():
     """Solvers that read their scores off the choices: ``loud`` the first number, ``quiet`` the second."""
-    monkeypatch.setattr("reasoner.solver._registered", dict(_registered))
-
     def stub(stub_name: str, position: int) -> None:
         class Stub(Solver):
             name, summary = stub_name, "reads its score off the choice"
@@ -47,6 +45,8 @@ def stub_solvers(monkeypatch: pytest.MonkeyPatch):
 
     stub("loud", 0)
     stub("quiet", 1)
+    yield
+    del _registered["loud"], _registered["quiet"]
 
 
 def test_scales_do_not_matter_and_weights_do() -> None:
