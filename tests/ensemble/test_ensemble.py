@@ -27,6 +27,7 @@ def question(*texts: str, key: str | None = None, name: str = "1") -> Question:
 @pytest.fixture(autouse=True)
 def stub_solvers():
     """Solvers that read their scores off the choices: ``loud`` the first number, ``quiet`` the second."""
+
     def stub(stub_name: str, position: int) -> None:
         class Stub(Solver):
             name, summary = stub_name, "reads its score off the choice"
