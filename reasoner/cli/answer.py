@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
-from typing import Annotated
-
-import typer
 
 from reasoner.cli import common
-from reasoner.question import read_questions
 
 
 def answer(
-    question: Annotated[str, typer.Argument(help="A file, `-` for standard input, or 'Which ...? (A) ... (B) ...'.")],
+    question: common.QuestionArgument,
     solver: common.SolverOption = "ir",
     kb: common.KbOption = None,
-    fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact to use; may be repeated.")] = None,
-    given: Annotated[
-        str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk; all if not said.")
-    ] = None,
+    fact: common.FactOption = None,
+    given: common.GivenOption = None,
     settings: common.SetOption = None,
     as_json: common.JsonOption = False,
     skip_bad: common.SkipBadOption = False,
@@ -38,10 +31,7 @@ def answer(
 
     from reasoner.render.text import render_answer
 
-    if common.is_question_text(question):
-        questions = read_questions(io.StringIO(question))
-    else:
-        questions = common.load_questions(question, skip_bad)
+    questions = common.ask(question, skip_bad)
     console = Console()
     options = dict(common.setting(text) for text in settings or ())
     solvers = [common.make_solver(name, kb, options) for name in common.solver_list(solver)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,11 +34,23 @@ KbOption = Annotated[
     list[str] | None,
     typer.Option("--kb", help="Knowledge: `science` (built in, the default), a file, or `none`; may be repeated."),
 ]
+QuestionArgument = Annotated[
+    str, typer.Argument(help="A file, `-` for standard input, or 'Which ...? (A) ... (B) ...'.")
+]
+FactOption = Annotated[list[str] | None, typer.Option("--fact", help="A fact to use; may be repeated.")]
+GivenOption = Annotated[
+    str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk; all if not said.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 SkipBadOption = Annotated[bool, typer.Option("--skip-bad", help="Leave out records that cannot be read; count them.")]
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="An option of the solver, NAME=VALUE; may be repeated.")
 ]
+
+
+def ask(source: str, skip_bad: bool = False) -> list[Question]:
+    """Read the questions that an argument is itself, or that the file or stream which it names holds."""
+    return read_questions(io.StringIO(source)) if is_question_text(source) else load_questions(source, skip_bad)
 
 
 def load_questions(source: str, skip_bad: bool = False) -> list[Question]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -14,17 +13,15 @@ from reasoner.answer import Answer
 from reasoner.cli import common
 from reasoner.errors import UsageError
 from reasoner.explanation import Explanation
-from reasoner.question import Question, read_questions, write_atomically
+from reasoner.question import Question, write_atomically
 
 
 def explain(
-    question: Annotated[str, typer.Argument(help="A file, `-` for standard input, or 'Which ...? (A) ... (B) ...'.")],
+    question: common.QuestionArgument,
     solver: common.SolverOption = "ir",
     kb: common.KbOption = None,
-    fact: Annotated[list[str] | None, typer.Option("--fact", help="A fact to use; may be repeated.")] = None,
-    given: Annotated[
-        str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk; all if not said.")
-    ] = None,
+    fact: common.FactOption = None,
+    given: common.GivenOption = None,
     only: Annotated[str | None, typer.Option("--id", help="Which question, where the file holds several.")] = None,
     settings: common.SetOption = None,
     html: Annotated[Path | None, typer.Option(help="Write one HTML file that needs nothing else.")] = None,
@@ -67,9 +64,7 @@ def explain(
 
 
 def _one(source: str, only: str | None) -> Question:
-    text = common.is_question_text(source)
-    questions = read_questions(io.StringIO(source)) if text else common.load_questions(source)
-    found = [question for question in questions if only in (None, question.id)]
+    found = [question for question in common.ask(source) if only in (None, question.id)]
     if not found:
         raise UsageError(f"{source}: no question has the id {only!r}")
     if len(found) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,11 +42,6 @@ def load_encoder(model: str | None, device: str | None) -> Encoder:
     except ImportError:
         raise MissingExtraError("the dgem solver", "neural") from None
     return Encoder(model or DEFAULT_MODEL, device)
-
-
-def make_retriever(kb: KnowledgeBase, encoder: Encoder) -> Retriever:
-    """Return the retrieval of both solvers."""
-    return Retriever(kb, encoder, whole_limit=_WHOLE_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +84,42 @@ def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> l
     return cases
 
 
+class BatchSolver(Solver):
+    """What both solvers share: encoder, retrieval, and many questions going through the model together."""
+
+    needs = "a knowledge base of sentences, and the neural extra"
+
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: str | None = None,
+        model: str | None = None,
+        device: str | None = None,
+    ) -> None:
+        super().__init__(kb)
+        self._weights, self._encoder = weights or self.name, load_encoder(model, device)
+
+    @cached_property
+    def _retriever(self) -> Retriever:
+        return Retriever(self.kb, self._encoder, whole_limit=_WHOLE_LIMIT)
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the score and its reason for each choice, unless nothing known touches the question."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question, computed in batches."""
+        rest = iter(questions)
+        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
+            yield from self._support_batch(batch)
+
+    @abstractmethod
+    def _support_batch(self, questions: Sequence[Question]) -> Iterable[Mapping[str, Support]]:
+        """Return the support for each of a few questions."""
+
+
 @register
-class DGEMSolver(Solver):
+class DGEMSolver(BatchSolver):
     """Scores a choice by the log-odds that the best fact, or pair of given facts, entails what the choice claims.
 
     To the log-odds comes how much of the premise the claim makes use of.
@@ -98,7 +128,7 @@ class DGEMSolver(Solver):
     ----------
     kb : KnowledgeBase, optional
         Where premises are looked for, beside the facts and documents of a question.
-    weights : str
+    weights : str, optional
         "dgem", which comes with the package, or a file that `reasoner train dgem` wrote.
     model, device : str, optional
         The sentence encoder (it must be the one that the weights were trained with) and where it runs.
@@ -106,38 +136,13 @@ class DGEMSolver(Solver):
 
     name = "dgem"
     summary = "entailment of each part of the claim from a fact or a pair of facts"
-    needs = "a knowledge base of sentences, and the neural extra"
     citation = "Khot, Sabharwal and Clark 2018, SciTail: A Textual Entailment Dataset from Science Question Answering"
-
-    def __init__(
-        self,
-        kb: KnowledgeBase | None = None,
-        weights: str = "dgem",
-        model: str | None = None,
-        device: str | None = None,
-    ) -> None:
-        super().__init__(kb)
-        self._weights, self._encoder = weights, load_encoder(model, device)
 
     @cached_property
     def _entailment(self) -> Entailment:
         from reasoner.neural.entailment import Entailment
 
         return Entailment(self._weights, self._encoder)
-
-    @cached_property
-    def _retriever(self) -> Retriever:
-        return make_retriever(self.kb, self._encoder)
-
-    def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the score and its reason for each choice that any premise touches."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the support for each question; premises and claims of many questions go through the model together."""
-        rest = iter(questions)
-        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
-            yield from self._support_batch(batch)
 
     def _support_batch(self, questions: Sequence[Question]) -> list[dict[str, Support]]:
         rows = gather(questions, self._retriever, _FACTS)

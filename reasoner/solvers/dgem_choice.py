@@ -2,61 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from reasoner.explanation import Explanation, Link, Node, Part, total
-from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.retrieval import Retriever
 from reasoner.question import Question
-from reasoner.solver import Solver, Support, register
-from reasoner.solvers.dgem import DECIMALS, QUESTIONS_AT_ONCE, Case, gather, load_encoder, make_retriever
+from reasoner.solver import Support, register
+from reasoner.solvers.dgem import DECIMALS, BatchSolver, Case, gather
 
 if TYPE_CHECKING:
     from reasoner.neural.choice import ChoiceHead, Verdict
 
 
 @register
-class DGEMChoice(Solver):
+class DGEMChoice(BatchSolver):
     """Scores a choice by the trained choice head; parameters are those of `dgem`."""
 
     name = "dgem-choice"
     summary = "question, choice and retrieved facts, ranked by a head trained on questions"
-    needs = "a knowledge base of sentences, and the neural extra"
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
     trained = True
-
-    def __init__(
-        self,
-        kb: KnowledgeBase | None = None,
-        weights: str = "dgem-choice",
-        model: str | None = None,
-        device: str | None = None,
-    ) -> None:
-        super().__init__(kb)
-        self._weights, self._encoder = weights, load_encoder(model, device)
 
     @cached_property
     def _head(self) -> ChoiceHead:
         from reasoner.neural.choice import ChoiceHead
 
         return ChoiceHead(self._weights, self._encoder)
-
-    @cached_property
-    def _retriever(self) -> Retriever:
-        return make_retriever(self.kb, self._encoder)
-
-    def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the score and its reason for each choice, unless no fact touches any of them."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the support for each question; many go through the encoder together."""
-        rest = iter(questions)
-        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
-            yield from self._support_batch(batch)
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[dict[str, Support]]:
         from reasoner.neural.choice import FACTS
