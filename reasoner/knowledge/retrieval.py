@@ -89,7 +89,7 @@ class Retriever:
         self._meaning: Meaning = EncodedMeaning(encoder) if encoder else LearnedMeaning(background or kb)
 
     def facts(self, queries: Sequence[Query], limit: int = 10) -> list[list[Hit]]:
-        """Return the best facts for each query, best first, and of facts that say the same only one."""
+        """Return the best facts for each query, given ones before others, and of facts that say the same only one."""
         return [self._facts([ready], limit) for ready in prepare(queries, self._meaning)]
 
     def facts_together(self, queries: Sequence[Query], limit: int = 10) -> list[Hit]:
@@ -117,7 +117,8 @@ class Retriever:
             for matcher in self._matchers(ready)
             for number, score in _best(np.logaddexp.reduce([matcher.scores(one) for one in ready]), 2 * limit)
         ]
-        ranked.sort(key=lambda hit: -hit.score)
+        given = {fact for one in ready for fact in one.query.given}
+        ranked.sort(key=lambda hit: (hit.fact not in given, -hit.score))
         return [ranked[place] for place in _without_paraphrases([hit.fact for hit in ranked], limit)]
 
     def _pairs(self, ready: Ready, limit: int) -> list[Pair]:

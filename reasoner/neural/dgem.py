@@ -28,8 +28,6 @@ _LABEL_NUMBER = {label: number for number, label in enumerate(LABELS)}
 PARTS = ("nodes", "edges", "whole")
 
 _WHOLE, _NODE, _EDGE, _LABEL = 11, 9, 13, 6  # numbers that a scorer sees
-#: The feature of the whole that says how much of the premise the claim makes use of.
-USED = 3
 _HIDDEN = 32
 _DROPOUT = 0.1
 _SHARPNESS = 20.0  # of attention: cosines of tokens lie close together

@@ -16,7 +16,7 @@ from torch.nn import functional
 
 from reasoner.errors import InputError, UnknownNameError
 from reasoner.knowledge.cache import cached_directory, fingerprint
-from reasoner.neural.dgem import DGEM, PARTS, USED, Features, Scores, features, join, make_batch, mean, pick
+from reasoner.neural.dgem import DGEM, PARTS, Features, Scores, features, join, make_batch, mean, pick
 from reasoner.neural.encoder import Encoder, shrinking
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import Claim, Floats, Reader, TokenEncoder
@@ -200,16 +200,12 @@ class TableReader(Reader):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """Log-odds that a premise entails a claim, and those of its nodes, its edges and the whole that add up to it.
-
-    `used` is how much of the premise the claim makes use of, from 0 to 1.
-    """
+    """Log-odds that a premise entails a claim, and those of its nodes, its edges and the whole that add up to it."""
 
     total: float
     nodes: tuple[float, ...]
     edges: tuple[float, ...]
     whole: float
-    used: float
 
 
 class Entailment:
@@ -243,14 +239,12 @@ class Entailment:
 
     def _details(self, pairs: Sequence[tuple[Floats, Claim]]) -> list[Details]:
         premises, claims = zip(*pairs, strict=True)
-        seen = features(make_batch(premises, claims, dtype=torch.float64))
-        scores: Scores = self._model(seen)
-        used = seen.whole[:, USED].tolist()
+        scores: Scores = self._model(features(make_batch(premises, claims, dtype=torch.float64)))
         total, nodes, edges, whole = (tensor.tolist() for tensor in scores)
         found = []
         for row, claim in enumerate(claims):
             of_nodes, of_edges = nodes[row][: len(claim.nodes)], edges[row][: len(claim.graph.edges)]
-            found.append(Details(total[row], tuple(of_nodes), tuple(of_edges), whole[row], used[row]))
+            found.append(Details(total[row], tuple(of_nodes), tuple(of_edges), whole[row]))
         return found
 
 
