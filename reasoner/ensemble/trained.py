@@ -62,14 +62,7 @@ class TrainedEnsemble(Combination):
     @classmethod
     def load(cls, path: Path, kb: KnowledgeBase | None = None, **options: Any) -> TrainedEnsemble:
         """Return the ensemble that a file describes."""
-        try:
-            record = json.loads(path.read_text(encoding="utf-8"))
-            if record["version"] != VERSION or tuple(record["features"]) != FEATURES:
-                raise InputError("made by another version; train it again", path=str(path))
-            weights = Weights(**record)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise InputError(f"not a trained ensemble: {error}", path=str(path)) from None
-        return cls(path.stem, weights, kb, **options)
+        return cls(path.stem, load_weights(path), kb, **options)
 
     def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         """Return the log-odds of each label that any member supports; each member's share is a part of them."""
@@ -91,6 +84,17 @@ class TrainedEnsemble(Combination):
             )
             combined[label] = Support(sum(part.value for part in parts), why)
         return combined
+
+
+def load_weights(path: Path) -> Weights:
+    """Return the weights in a file that `save_ensemble` wrote."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+        if record["version"] != VERSION or tuple(record["features"]) != FEATURES:
+            raise InputError("made by another version; train it again", path=str(path))
+        return Weights(**record)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"not a trained ensemble: {error}", path=str(path)) from None
 
 
 def _linear(weights: Sequence[float], features: Sequence[float]) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from reasoner.evaluation.runs import Plan
+from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.scoring import Score
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ COLUMNS = (
     "solver",
     "kb",
     "given",
+    "kind",
     "questions",
     "score",
     "interval",
@@ -86,7 +87,8 @@ def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
 
 
 def _record(plan: Plan, score: Score) -> dict[str, Any]:
-    return asdict(score) | {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+    condition = {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+    return asdict(score) | condition | {"trained": plan.trained, "oracle": plan.oracle}
 
 
 def _cells(plan: Plan, score: Score) -> list[str]:
@@ -94,6 +96,7 @@ def _cells(plan: Plan, score: Score) -> list[str]:
         score.solver,
         " + ".join(plan.kb),
         plan.given,
+        plan.kind,
         str(score.questions),
         f"{score.score:.3f}",
         f"{score.interval[0]:.3f}-{score.interval[1]:.3f}",

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from reasoner.errors import InputError
-from reasoner.evaluation.experiment import read_experiment, run_experiment
+from reasoner.evaluation.experiment import read_experiment
+from reasoner.evaluation.results import run_experiment
 from reasoner.question import Choice, Question, write_questions
 
 SHIPPED = sorted((Path(__file__).parents[2] / "eval" / "experiments").glob("*.toml"))
