@@ -36,13 +36,19 @@ def read_runs(path: Path, questions: Sequence[Question]) -> list[Run]:
 
 
 def _read(file: Path, questions: Sequence[Question]) -> Run:
-    header, answers = read_run(file)
-    if [answer.question_id for answer in answers] != [question.id for question in questions]:
+    run = read_any_run(file)
+    if [answer.question_id for answer in run.answers] != [question.id for question in questions]:
         raise InputError(
-            f"holds answers to {len(answers):,} questions, which are not the {len(questions):,} of the file given: "
+            f"holds answers to {len(run.answers):,} questions, which are not the {len(questions):,} of the file given: "
             "finish the run, or name its questions (and --limit)",
             path=str(file),
         )
+    return run
+
+
+def read_any_run(file: Path) -> Run:
+    """Read a run, over whatever questions, finished or not."""
+    header, answers = read_run(file)
     try:
         plan = header["run"]
         settings = tuple((name, value) for name, value in plan["settings"])
