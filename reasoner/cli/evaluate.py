@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -53,8 +54,9 @@ def evaluate(
     plans = _plans(solver, kb, given, settings)
     for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
         common.make_solver(plan.solver, list(plan.kb), dict(plan.settings))
-    with tempfile.TemporaryDirectory(prefix="reasoner-") as unnamed, Workers(jobs, cluster) as workers:
-        folder = out or Path(unnamed)
+    place = nullcontext(str(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
+    with place as name, Workers(jobs, cluster) as workers:
+        folder = Path(name)
         answers = run_all(plans, loaded, folder, workers, common.running_score)
         scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
         _write(folder, answers, scores)

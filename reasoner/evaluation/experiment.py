@@ -11,7 +11,9 @@ from typing import Any
 from reasoner.errors import InputError
 from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.scoring import SEED
+from reasoner.knowledge.sources import NONE, SCIENCE
 from reasoner.question import GIVEN
+from reasoner.resources import data_folder
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,10 @@ def _plans(record: dict[str, Any], here: Path, data: Path, fail: Fail) -> Iterat
 
 
 def _source(source: str, data: Path) -> str:
-    """Return a source with its path, where it has one, below the data folder."""
-    if source in ("science", "none"):
+    """Return a source with its path, below the data folder unless it is a built-in table (``science/isa.tsv``)."""
+    if source in (SCIENCE, NONE):
         return source
+    if source.startswith(f"{SCIENCE}/"):
+        return str(data_folder("kb") / source)
     kind, colon, path = source.rpartition(":")
     return f"{kind}{colon}{data / path}"

@@ -9,7 +9,11 @@ from typing import Any
 
 from reasoner.ensemble import get_solver, is_trained, member_names
 from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge.cache import fingerprint
 from reasoner.solver import Solver, options_of
+
+#: Names of sources beyond these many characters are cut: file systems do not take much more than two hundred.
+_LONG_NAME = 60
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class Plan:
     def file_name(self) -> str:
         """The name, without ending, of the files that belong to this run."""
         knowledge = "+".join(Path(source).name.split(".")[0] for source in self.kb)
+        if len(knowledge) > _LONG_NAME:
+            knowledge = f"{knowledge[:_LONG_NAME]}-{fingerprint(*self.kb)[:8]}"
         settings = (f"{name}={Path(str(value)).name}" for name, value in self.settings)
         name = ".".join([self.solver_name, knowledge, self.given, *settings])
         return "".join(c if c.isalnum() or c in "+-._=" else "-" for c in name)
