@@ -37,7 +37,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A validated experiment. `status` says how the questions were used in development, `seed` draws the resamples."""
+    """A validated experiment. `status` says how the questions were used in development, `seed` draws the resamples.
+
+    `baseline` is the key of the row that others are tested against; ``*/F/none`` is the row with the same solver.
+    """
 
     name: str
     title: str
@@ -47,6 +50,10 @@ class Experiment:
     baseline: str | None = None
     limit: int | None = None
     seed: int = SEED
+
+    def baseline_of(self, row: Row) -> str | None:
+        """Return the key of the row that another is tested against."""
+        return self.baseline and self.baseline.replace("*", row.plan.solver_name)
 
 
 #: What the labels of the questions mean.
@@ -86,9 +93,7 @@ def read_experiment(path: Path, data: Path) -> Experiment:
         raise fail("a figure of the paper for a row that is not run", f"paper, {name}")
     if min(len(set(keys)), len({plan for plan, _ in plans})) < len(rows):
         raise fail("a row is run twice", "run")
-    if record.get("baseline") not in {None, *keys}:
-        raise fail("is not a row; write solver/knowledge/given", "baseline")
-    return Experiment(
+    experiment = Experiment(
         name=path.stem,
         title=record["title"],
         questions=data / record["questions"],
@@ -98,6 +103,9 @@ def read_experiment(path: Path, data: Path) -> Experiment:
         limit=record.get("limit"),
         seed=record.get("seed", SEED),
     )
+    if not {experiment.baseline_of(row) for row in rows} <= {None, *keys}:
+        raise fail("is not a row; write solver/knowledge/given, or */knowledge/given", "baseline")
+    return experiment
 
 
 def _check_fields(record: dict[str, Any], needed: tuple[str, ...], known: set[str], prefix: str, fail: Fail) -> None:

@@ -68,7 +68,7 @@ def run_experiment(
 def _results(experiment: Experiment, questions: list[Question], answers: dict[Plan, list[Answer]]) -> list[Result]:
     """Score every row, and test it against the baseline and, for an ensemble, the best of its members."""
     rows = {row.plan: row for row in experiment.rows}
-    baseline = next((row.plan for row in experiment.rows if row.key == experiment.baseline), None)
+    plan_of = {row.key: row.plan for row in experiment.rows}
     scores = {
         plan: score(plan.solver_name, zip(questions, answers[plan], strict=True), experiment.seed) for plan in rows
     }
@@ -84,6 +84,7 @@ def _results(experiment: Experiment, questions: list[Question], answers: dict[Pl
         if plan.members and rows.keys() >= set(plan.members):
             best = max(plan.members, key=lambda member: scores[member].score)
         name = rows[best].key if best else None
+        baseline = plan_of.get(experiment.baseline_of(row) or "")
         results.append(Result(row, scores[plan], p_value(plan, baseline), name, p_value(plan, best)))
     return results
 
@@ -94,6 +95,7 @@ def _results(experiment: Experiment, questions: list[Question], answers: dict[Pl
 def _write(experiment: Experiment, outcome: Outcome, questions: list[Question], out: Path, command: str) -> None:
     record = {
         "title": experiment.title,
+        "baseline": experiment.baseline,
         "command": command,
         "status": experiment.status,
         "questions": {"file": experiment.questions.name, "count": len(questions)},
@@ -153,10 +155,17 @@ def results_markdown(record: dict[str, Any]) -> str:
         f"{record['questions']['count']} questions of {record['questions']['file']}; {STATUS[record['status']]}.\n"
         "A tie of k that holds the key earns 1/k, an abstention 1/n. *oracle*: the question's own facts were given. "
         "*f*, *f+k*: of the right answers, the share whose explanation holds the first gold fact, and both. "
-        "*p*: paired permutation test against the baseline row; an ensemble also against its best member.\n\n"
+        f"*p*: paired permutation test against {_baseline_words(record['baseline'])}; "
+        "an ensemble also against its best member.\n\n"
         f"{markdown_table(list(columns.values()), rows)}\n"
         f"Seed {record['seed']}, {RESAMPLES:,} resamples.\n\nVersions: {used}.\n\nChecksums: {checksums}.\n"
     )
+
+
+def _baseline_words(baseline: str | None) -> str:
+    if baseline is None:
+        return "nothing"
+    return f"{baseline}, with the row's own solver for *" if "*" in baseline else baseline
 
 
 #: What every table of results shows of a row.
