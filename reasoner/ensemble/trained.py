@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +22,12 @@ from reasoner.solver import Support
 if TYPE_CHECKING:
     import numpy as np
 
-VERSION = 1
+VERSION = 2
 FOLDS, SEED = 5, 0
 
-#: What a combiner sees of each solver's opinion of a choice.
-FEATURES = ("share", "rank", "margin", "support", "agreement")
+#: What a combiner sees of each solver's opinion of a choice. The score is the solver's own, less its mean over the
+#: choices: log-odds that a member was trained to give keep their meaning, which the share of a vote loses.
+FEATURES = ("share", "rank", "margin", "support", "agreement", "score")
 
 
 @dataclass(frozen=True)
@@ -111,15 +113,16 @@ def features_of(question: Question, found: Mapping[str, Mapping[str, Support]]) 
     def features(name: str, label: str) -> list[float]:
         if name not in votes:
             return [0.0] * len(FEATURES)
-        vote = votes[name]
+        vote, scores = votes[name], supported(found[name])
         others = [share for other, share in vote.items() if other != label]
         agreeing = sum(label in winners[other] for other in winners if other != name)
         return [
             vote[label] * len(vote) - 1,
             -sum(share > vote[label] for share in others) / max(len(others), 1),
             vote[label] - max(others, default=0.0),
-            float(label in supported(found[name])),
+            float(label in scores),
             agreeing / max(len(found) - 1, 1),
+            scores.get(label, min(scores.values())) - fsum(scores.values()) / len(scores),
         ]
 
     return {name: [features(name, label) for label in question.labels] for name in found}
@@ -171,12 +174,14 @@ def train_ensemble(
 
 
 def _fit(inputs: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """Return the weights and the intercept of a logistic regression."""
+    """Return the weights and the intercept of a logistic regression, which sees every input on the same scale."""
     import numpy as np
     from sklearn.linear_model import LogisticRegression
 
-    model = LogisticRegression(max_iter=1000).fit(inputs, target)
-    return np.append(model.coef_[0], model.intercept_)
+    spread = inputs.std(axis=0)
+    spread[spread == 0] = 1.0
+    model = LogisticRegression(max_iter=1000).fit(inputs / spread, target)
+    return np.append(model.coef_[0] / spread, model.intercept_)
 
 
 def _apply(weights: np.ndarray, inputs: np.ndarray) -> np.ndarray:
