@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
@@ -43,7 +45,9 @@ class Workers:
     """
 
     def __init__(self, jobs: int = 1, cluster: str | None = None) -> None:
-        self._executor = None if jobs == 1 and cluster is None else _executor(jobs, cluster)
+        self._open = ExitStack()
+        self._executor = None if jobs == 1 and cluster is None else self._open.enter_context(_executor(jobs, cluster))
+        self._tasks: deque[Future[list[Answer]]] = deque()
 
     def answers(self, plan: Plan, questions: list[Question]) -> Iterator[Answer]:
         """Yield the answer to each question, in order."""
@@ -53,15 +57,17 @@ class Workers:
             for chunk in chunks:
                 yield from _solver(plan).answer_all(chunk)
         else:
-            for answers in self._executor.map(_answer, [plan] * len(chunks), chunks):
-                yield from answers
+            self._tasks = deque(self._executor.submit(_answer, plan, chunk) for chunk in chunks)
+            while self._tasks:
+                yield from self._tasks.popleft().result()
 
     def __enter__(self) -> Workers:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._executor:
-            self._executor.shutdown(cancel_futures=True)
+        for task in self._tasks:  # there are some only where the work was broken off
+            task.cancel()
+        self._open.close()
 
 
 def _solver(plan: Plan) -> Solver:
@@ -78,15 +84,18 @@ def _answer(plan: Plan, questions: list[Question]) -> list[Answer]:
     return list(_solver(plan).answer_all(questions))
 
 
-def _executor(jobs: int, cluster: str | None) -> Executor:
+@contextmanager
+def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
     if cluster is None:
-        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker)
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker) as processes:
+            yield processes
+        return
     try:
         from distributed import Client
     except ImportError:
         raise MissingExtraError("a cluster", "cluster") from None
-    executor: Executor = Client(cluster).get_executor()
-    return executor
+    with Client(cluster) as client, client.get_executor() as remote:
+        yield remote
 
 
 def _begin_worker() -> None:

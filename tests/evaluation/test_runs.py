@@ -52,6 +52,7 @@ def run_to_the_end(path: Path, questions: list[Question], plan: Plan = PLAN) -> 
         assert len(list(RunFile(path, plan, questions).record(workers.answers))) == len(questions)
 
 
+@pytest.mark.slow
 def test_several_processes_give_the_same_lines(tmp_path: Path) -> None:
     questions = make_questions(2 * CHUNK + 3)
     plans = [PLAN, replace(PLAN, given="none"), replace(PLAN, solver="ilp")]
@@ -64,6 +65,27 @@ def test_several_processes_give_the_same_lines(tmp_path: Path) -> None:
             lines_without_times(tmp_path / name / f"{plan.file_name}.jsonl") for name in ("one", "again", "two")
         )
         assert one == again == two
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_answers() -> None:
+    distributed = pytest.importorskip("distributed")
+    questions = make_questions(CHUNK + 3)
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        Workers(cluster=cluster.scheduler_address) as workers,
+    ):
+        spread = [answer.scores for answer in workers.answers(PLAN, questions)]
+    with Workers() as workers:
+        assert [answer.scores for answer in workers.answers(PLAN, questions)] == spread
+
+
+def test_work_that_is_broken_off_ends_soon() -> None:
+    with Workers(2) as workers:
+        tasks = workers.answers(PLAN, make_questions(100 * CHUNK))
+        next(tasks)
+        waiting = list(workers._tasks)
+    assert sum(task.cancelled() for task in waiting) > 50
 
 
 def test_an_ensemble_is_combined_from_its_members_answers(tmp_path: Path) -> None:
