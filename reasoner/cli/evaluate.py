@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -12,13 +10,10 @@ import typer
 
 from reasoner.answer import Answer
 from reasoner.cli import common
-from reasoner.errors import UsageError
 from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.runs import run_all
 from reasoner.evaluation.scoring import Score, key_of, score
 from reasoner.evaluation.tables import as_csv, as_json_runs, as_markdown, as_rich
-from reasoner.evaluation.workers import Workers
-from reasoner.question import GIVEN, write_atomically, write_leaderboard
+from reasoner.question import write_atomically, write_leaderboard
 
 
 def evaluate(
@@ -28,10 +23,8 @@ def evaluate(
     given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f, fk; or several.")] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
     settings: common.SetOption = None,
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for answers and tables; the same command goes on where it stopped.")
-    ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")] = 1,
+    out: common.OutOption = None,
+    jobs: common.JobsOption = 1,
     cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
     as_json: common.JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
@@ -52,14 +45,10 @@ def evaluate(
     for question in loaded:
         key_of(question)
     plans = _plans(solver, kb, given, settings)
-    for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
-        common.make_solver(plan.solver, list(plan.kb), dict(plan.settings))
-    place = nullcontext(str(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
-    with place as name, Workers(jobs, cluster) as workers:
-        folder = Path(name)
-        answers = run_all(plans, loaded, folder, workers, common.running_score)
-        scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
-        _write(folder, answers, scores)
+    answers = common.run_plans(plans, loaded, out, jobs, cluster)
+    scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
+    if out:
+        _write(out, answers, scores)
     if as_json or csv or markdown:
         table = as_json_runs if as_json else as_csv if csv else as_markdown
         print(table(plans, scores), end="")
@@ -68,10 +57,7 @@ def evaluate(
 
 
 def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
-    conditions = [condition.strip() for condition in given.split(",")]
-    for condition in conditions:
-        if condition not in GIVEN:
-            raise UsageError(f"--given {condition}: choose from {', '.join(GIVEN)}")
+    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
     options = tuple(common.setting(text) for text in settings or ())
     sources = tuple(kb or common.DEFAULT_KB)
     names = common.solver_list(solver)

@@ -18,7 +18,7 @@ def run(
     out: Annotated[
         Path | None, typer.Option(help="Where results go; eval/results/NAME beside the experiments by default.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")] = 1,
+    jobs: common.JobsOption = 1,
     as_json: common.JsonOption = False,
 ) -> None:
     """Run an experiment and write its tables and plots, each with the command, versions and checksums.

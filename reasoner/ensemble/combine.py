@@ -103,19 +103,14 @@ class Combination(Solver):
     def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
         """Yield the combined support for each question in turn."""
         questions = list(questions)
-        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
-            yield self.combine(question, found)
+        streams = {name: member.support_all(questions) for name, member in self.members.items()}
+        for question in questions:
+            yield self.combine(question, {name: next(stream) for name, stream in streams.items()})
 
     def combine_answers(self, question: Question, answers: Mapping[str, Answer]) -> Answer:
         """Return the answer that the members' answers amount to, the same as if they were asked once more."""
         start = time.perf_counter()
-        found = {
-            name: {
-                label: Support(score, one.explanations.get(label, Explanation())) for label, score in one.scores.items()
-            }
-            for name, one in answers.items()
-        }
-        combined = self.combine(question, found)
+        combined = self.combine(question, {name: as_support(one) for name, one in answers.items()})
         seconds = time.perf_counter() - start + sum(one.seconds for one in answers.values())
         return self.as_answer(question, combined, seconds)
 
@@ -173,13 +168,10 @@ def make_members(names: Sequence[str], kb: KnowledgeBase | None, options: Mappin
     return members
 
 
-def member_supports(
-    members: Mapping[str, Solver], questions: list[Question]
-) -> Iterator[dict[str, Mapping[str, Support]]]:
-    """Yield, for each question, what each member has to say."""
-    streams = {name: member.support_all(questions) for name, member in members.items()}
-    for _ in questions:
-        yield {name: next(stream) for name, stream in streams.items()}
+def as_support(answer: Answer) -> dict[str, Support]:
+    """Return what an answer says for each label."""
+    reasons = answer.explanations
+    return {label: Support(score, reasons.get(label, Explanation())) for label, score in answer.scores.items()}
 
 
 def supported(support: Mapping[str, Support]) -> dict[str, float]:

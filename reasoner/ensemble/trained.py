@@ -12,7 +12,8 @@ from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reasoner.ensemble.combine import Combination, make_members, member_supports, merge, supported, votes_of
+from reasoner.answer import Answer
+from reasoner.ensemble.combine import Combination, as_support, make_members, merge, supported, votes_of
 from reasoner.errors import InputError, MissingExtraError
 from reasoner.explanation import Part
 from reasoner.knowledge import KnowledgeBase
@@ -128,32 +129,28 @@ def features_of(question: Question, found: Mapping[str, Mapping[str, Support]]) 
     return {name: [features(name, label) for label in question.labels] for name in found}
 
 
-def train_ensemble(
-    solvers: Sequence[str],
-    questions: Sequence[Question],
-    kb: KnowledgeBase | None = None,
-    track: Any = lambda items, heading, total: items,
-    **options: Any,
-) -> Weights:
-    """Train the weights of an ensemble on questions whose key is known.
+def train_ensemble(answers: Mapping[str, Sequence[Answer]], questions: Sequence[Question]) -> Weights:
+    """Train the weights of an ensemble on what its members, by name, answered to questions whose key is known.
 
     The calibrated scores that the combination learns from are cross-validated: each comes from a calibration that did
-    not see its question.
+    not see its question. A member that was itself trained on these questions looks better here than it is.
     """
     try:
         import numpy as np
         from sklearn.model_selection import GroupKFold
     except ImportError:
         raise MissingExtraError("training an ensemble", "experiments") from None
-    asked = list(questions)
-    for question in asked:
+    solvers = list(answers)
+    for question in questions:
         if question.answer_key is None:
             raise InputError(f"question {question.id!r} has no key to train on", field="answerKey")
-    opinions = track(member_supports(make_members(solvers, kb, options), asked), "Answering", len(asked))
-    rows = [features_of(question, found) for question, found in zip(asked, opinions, strict=True)]
+    rows = [
+        features_of(question, {name: as_support(one) for name, one in zip(solvers, opinions, strict=True)})
+        for question, *opinions in zip(questions, *answers.values(), strict=True)
+    ]
     inputs = {name: np.asarray([row for features in rows for row in features[name]]) for name in solvers}
-    target = np.asarray([float(label == question.answer_key) for question in asked for label in question.labels])
-    groups = np.asarray([number for number, question in enumerate(asked) for _ in question.labels])
+    target = np.asarray([float(label == question.answer_key) for question in questions for label in question.labels])
+    groups = np.asarray([number for number, question in enumerate(questions) for _ in question.labels])
     folds = list(GroupKFold(FOLDS, shuffle=True, random_state=SEED).split(target, groups=groups))
 
     calibrated = np.zeros((len(target), len(solvers)))
@@ -165,11 +162,11 @@ def train_ensemble(
     for train, test in folds:
         held_out[test] = _apply(_fit(calibrated[train], target[train]), calibrated[test])
     return Weights(
-        solvers=list(solvers),
+        solvers=solvers,
         calibration={name: _fit(inputs[name], target).tolist() for name in solvers},
         combination=_fit(calibrated, target).tolist(),
         accuracy=_accuracy(held_out, target, groups),
-        questions=len(asked),
+        questions=len(questions),
     )
 
 
