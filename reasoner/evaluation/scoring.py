@@ -115,9 +115,13 @@ def _plain(text: str) -> str:
 
 
 def _categories(pairs: list[tuple[Question, Answer]], credits: list[float]) -> dict[str, tuple[int, float]]:
-    """Return the number of questions and the score of each category, where questions have any."""
+    """Return the number of questions and the score of each category, where questions have any.
+
+    A question of several categories ("causal; definition") counts in each.
+    """
     groups: dict[str, list[float]] = {}
     if any(question.category for question, _ in pairs):
         for (question, _), credit in zip(pairs, credits, strict=True):
-            groups.setdefault(question.category or "none", []).append(credit)
+            for name in (question.category or "none").split("; "):
+                groups.setdefault(name, []).append(credit)
     return {name: (len(values), sum(values) / len(values)) for name, values in sorted(groups.items())}
