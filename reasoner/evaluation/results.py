@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,11 +17,14 @@ from reasoner.evaluation.outcomes import agreement
 from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.runs import Track, run_all
 from reasoner.evaluation.scoring import RESAMPLES, Score, score
-from reasoner.evaluation.tables import markdown_table
+from reasoner.evaluation.tables import category_table, markdown_table
 from reasoner.evaluation.workers import Workers
 from reasoner.knowledge.cache import fingerprint
 from reasoner.knowledge.sources import open_sources
 from reasoner.question import Question, read_questions, write_atomically
+
+#: Two rows whose paired test gives a lower p-value than this are said to differ.
+SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,8 @@ def results_markdown(record: dict[str, Any]) -> str:
     rows = [[row_cell(row, name) for name in columns] for row in record["rows"]]
     checksums = ", ".join(f"{name} {digest}" for name, digest in record["checksums"].items())
     used = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
+    by_category = category_table([row["key"] for row in record["rows"]], [row["categories"] for row in record["rows"]])
+    verdicts = "".join(f"{line}\n\n" for line in ensemble_verdicts(record["rows"]))
     return (
         f"# {record['title']}\n\n"
         f"`{record['command']}`\n\n"
@@ -158,8 +163,27 @@ def results_markdown(record: dict[str, Any]) -> str:
         f"*p*: paired permutation test against {_baseline_words(record['baseline'])}; "
         "an ensemble also against its best member.\n\n"
         f"{markdown_table(list(columns.values()), rows)}\n"
+        f"{markdown_table(*by_category) + chr(10) if by_category else ''}{verdicts}"
         f"Seed {record['seed']}, {RESAMPLES:,} resamples.\n\nVersions: {used}.\n\nChecksums: {checksums}.\n"
     )
+
+
+def ensemble_verdicts(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each ensemble that says whether it is better than its best member by the paired test.
+
+    >>> member = {"key": "chain/F/none", "score": 0.42, "best_member": None}
+    >>> rows = [member, {"key": "ir+chain/F/none", "score": 0.44, "best_member": member["key"], "member_p_value": 0.3}]
+    >>> print(*ensemble_verdicts(rows))
+    By the paired test ir+chain/F/none is not better than its best member, chain/F/none (0.440 and 0.420, p 0.3000).
+    """
+    scores = {row["key"]: row["score"] for row in rows}
+    for row in rows:
+        if best := row["best_member"]:
+            better = row["score"] > scores[best] and row["member_p_value"] < SIGNIFICANT
+            yield (
+                f"By the paired test {row['key']} is {'' if better else 'not '}better than its best member, {best} "
+                f"({row['score']:.3f} and {scores[best]:.3f}, p {row['member_p_value']:.4f})."
+            )
 
 
 def _baseline_words(baseline: str | None) -> str:

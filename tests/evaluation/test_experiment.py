@@ -91,7 +91,9 @@ def test_an_ensemble_is_tested_against_its_best_member(data: Path) -> None:
     assert rows["ir+guess-all/B/none"]["best_member"] == "ir/B/none"
     assert rows["ir+guess-all/B/none"]["member_p_value"] == 1.0
     assert rows["ir/B/none"]["best_member"] is None
-    assert "| ir/B/none | 1.0000 |" in (data / "out" / "results.md").read_text()
+    text = (data / "out" / "results.md").read_text()
+    assert "| ir/B/none | 1.0000 |" in text
+    assert "ir+guess-all/B/none is not better than its best member, ir/B/none (0.750 and 0.750, p 1.0000)." in text
 
 
 def test_a_trained_ensemble_lies_beside_the_experiment(data: Path) -> None:
