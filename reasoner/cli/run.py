@@ -31,8 +31,7 @@ def run(
     folder = out or experiment.resolve().parent.parent / "results" / plan.name
     for row in plan.rows:  # new knowledge is indexed with a progress bar before the work begins
         common.make_solver(row.plan.solver, list(row.plan.kb), dict(row.plan.settings))
-    run_experiment(
-        plan, folder, f"reasoner run eval/experiments/{experiment.name} --data DATA", jobs, common.running_score
-    )
+    typed = experiment.name if experiment.is_absolute() else experiment.as_posix()  # results name no one's folders
+    run_experiment(plan, folder, f"reasoner run {typed} --data DATA", jobs, common.running_score)
     text = (folder / ("results.json" if as_json else "results.md")).read_text(encoding="utf-8")
     print(text, end="")
