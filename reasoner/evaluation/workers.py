@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -99,7 +100,8 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
 
 
 def _begin_worker() -> None:
-    """Use one thread, and end with the parent: one that is killed cannot tell its workers to stop."""
+    """Use one thread, leave Ctrl-C to the parent, and end with it: once killed, it cannot tell its workers to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in _THREADS:
         os.environ.setdefault(name, "1")
     Thread(target=_end_with_parent, daemon=True).start()
