@@ -68,7 +68,7 @@ def run_names(plans: Sequence[Plan]) -> list[str]:
         rivals = [other for other in plans if other is not plan and other.solver == plan.solver]
         knowledge = "+".join(Path(source).name for source in plan.kb)
         settings = ", ".join(f"{name}={value}" for name, value in plan.settings)
-        name = [plan.solver]
+        name = [plan.solver_name]
         name += [f"kb {knowledge}"] * any(rival.kb != plan.kb for rival in rivals)
         name += [f"given {plan.given}"] * any(rival.given != plan.given for rival in rivals)
         name += [settings] * any(rival.settings != plan.settings for rival in rivals)
