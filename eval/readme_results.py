@@ -9,12 +9,13 @@ import json
 import sys
 from pathlib import Path
 
-from reasoner.evaluation.experiment import kind_of
+from reasoner.evaluation.results import ROW_COLUMNS, row_cell
 from reasoner.evaluation.tables import markdown_table
 from reasoner.question import write_atomically
 
 ROOT = Path(__file__).parent.parent
 START, END = "<!-- results: made by eval/readme_results.py -->", "<!-- end of results -->"
+COLUMNS = {name: name for name in ROW_COLUMNS} | {"best_member": "best member", "member_p_value": "p against it"}
 
 
 def results_table() -> str:
@@ -22,14 +23,8 @@ def results_table() -> str:
     rows = []
     for path in sorted((ROOT / "eval" / "results").glob("*/results.json")):
         record = json.loads(path.read_text(encoding="utf-8"))
-        for row in record["rows"]:
-            interval = f"{row['interval'][0]:.3f} to {row['interval'][1]:.3f}"
-            paper = "" if row["paper"] is None else f"{row['paper']:.3f}"
-            knowledge = (row["knowledge"], row["given"])
-            cells = (record["title"], row["solver"], *knowledge, kind_of(row), f"{row['score']:.3f}", interval, paper)
-            rows.append([*cells, f"{row['answered']:.3f}"])
-    headings = ["questions", "solver", "knowledge", "given", "kind", "score", "95% interval", "paper", "answered"]
-    return markdown_table(headings, rows)
+        rows += [[record["title"], *(row_cell(row, name) for name in COLUMNS)] for row in record["rows"]]
+    return markdown_table(["questions", *COLUMNS.values()], rows)
 
 
 def with_results(readme: str) -> str:

@@ -75,10 +75,14 @@ class Solver(ABC):
             start = time.perf_counter()
             found = next(supports)
             seconds = time.perf_counter() - start
-            supported = {label: found.get(label, Support(None)) for label in question.labels}
-            scores = {label: support.score for label, support in supported.items()}
-            explanations = {label: support.explanation for label, support in supported.items()}
-            yield Answer(question.id, self.name, scores, explanations, seconds)
+            yield self.as_answer(question, found, seconds)
+
+    def as_answer(self, question: Question, found: Mapping[str, Support], seconds: float) -> Answer:
+        """Return the answer that the support for some labels amounts to."""
+        supported = {label: found.get(label, Support(None)) for label in question.labels}
+        scores = {label: support.score for label, support in supported.items()}
+        explanations = {label: support.explanation for label, support in supported.items()}
+        return Answer(question.id, self.name, scores, explanations, seconds)
 
 
 SolverClass = TypeVar("SolverClass", bound=type[Solver])

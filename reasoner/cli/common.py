@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import os
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -21,6 +24,8 @@ from reasoner.solver import Solver
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from reasoner.evaluation.plan import Plan
 
 Item = TypeVar("Item")
 
@@ -46,6 +51,10 @@ SkipBadOption = Annotated[bool, typer.Option("--skip-bad", help="Leave out recor
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="An option of the solver, NAME=VALUE; may be repeated.")
 ]
+OutOption = Annotated[
+    Path | None, typer.Option(help="A folder for answers and tables; the same command goes on where it stopped.")
+]
+JobsOption = Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")]
 
 
 def ask(source: str, skip_bad: bool = False) -> list[Question]:
@@ -96,10 +105,29 @@ def _open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
 
 def with_facts(question: Question, given: str | None, facts: list[str] | None) -> Question:
     """Return the question with the facts that a condition allows, and those that the user typed."""
-    if given is not None and given not in GIVEN:
-        raise UsageError(f"--given {given}: choose one of {', '.join(GIVEN)}")
-    allowed = question if given is None else question.given(given)
+    allowed = question if given is None else question.given(known_condition(given))
     return replace(allowed, facts=(*allowed.facts, *(facts or ())))
+
+
+def known_condition(given: str) -> str:
+    """Return what ``--given`` was given, if there is such a condition."""
+    if given not in GIVEN:
+        raise UsageError(f"--given {given}: choose one of {', '.join(GIVEN)}")
+    return given
+
+
+def run_plans(
+    plans: Sequence[Plan], questions: list[Question], out: Path | None, jobs: int, cluster: str | None = None
+) -> dict[Plan, list[Answer]]:
+    """Return the answers of each plan, kept in a folder where one is named, with a progress bar."""
+    from reasoner.evaluation.runs import run_all
+    from reasoner.evaluation.workers import Workers
+
+    for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
+        make_solver(plan.solver, list(plan.kb), dict(plan.settings))
+    place = nullcontext(str(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
+    with place as folder, Workers(jobs, cluster) as workers:
+        return run_all(plans, questions, Path(folder), workers, running_score)
 
 
 def wide_console() -> Console:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from reasoner.answer import Answer
 from reasoner.cli import common
-from reasoner.errors import UsageError
-from reasoner.evaluation.runs import Plan, RunFile
+from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.scoring import Score, key_of, score
 from reasoner.evaluation.tables import as_csv, as_json_runs, as_markdown, as_rich
-from reasoner.question import GIVEN, Question, write_atomically, write_leaderboard
+from reasoner.question import write_atomically, write_leaderboard
 
 
 def evaluate(
@@ -23,10 +23,8 @@ def evaluate(
     given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f, fk; or several.")] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
     settings: common.SetOption = None,
-    out: Annotated[
-        Path | None, typer.Option(help="A folder for answers and tables; the same command goes on where it stopped.")
-    ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")] = 1,
+    out: common.OutOption = None,
+    jobs: common.JobsOption = 1,
     cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
     as_json: common.JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
@@ -47,14 +45,10 @@ def evaluate(
     for question in loaded:
         key_of(question)
     plans = _plans(solver, kb, given, settings)
-    for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
-        common.make_solver(plan.solver, list(plan.kb), dict(plan.settings))
-    if out is None:
-        with tempfile.TemporaryDirectory(prefix="reasoner-") as folder:
-            scores = [_run(plan, loaded, Path(folder), jobs, cluster) for plan in plans]
-    else:
-        scores = [_run(plan, loaded, out, jobs, cluster) for plan in plans]
-        _write_tables(out, plans, scores)
+    answers = common.run_plans(plans, loaded, out, jobs, cluster)
+    scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
+    if out:
+        _write(out, answers, scores)
     if as_json or csv or markdown:
         table = as_json_runs if as_json else as_csv if csv else as_markdown
         print(table(plans, scores), end="")
@@ -63,24 +57,19 @@ def evaluate(
 
 
 def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
-    conditions = [condition.strip() for condition in given.split(",")]
-    for condition in conditions:
-        if condition not in GIVEN:
-            raise UsageError(f"--given {condition}: choose from {', '.join(GIVEN)}")
+    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
     options = tuple(common.setting(text) for text in settings or ())
     sources = tuple(kb or common.DEFAULT_KB)
-    return [Plan(name, sources, condition, options) for condition in conditions for name in common.solver_list(solver)]
+    names = common.solver_list(solver)
+    return list(dict.fromkeys(Plan(name, sources, condition, options) for condition in conditions for name in names))
 
 
-def _run(plan: Plan, questions: list[Question], folder: Path, jobs: int, cluster: str | None) -> Score:
-    file = RunFile(folder / f"{plan.file_name}.jsonl", plan, questions)
-    answers = list(common.running_score(questions, file.record(jobs, cluster), str(plan)))
-    selected = ((answer.question_id, answer.selected) for answer in answers)
-    write_leaderboard(selected, folder / f"{plan.file_name}.csv")
-    return score(plan.solver, zip(questions, answers, strict=True))
-
-
-def _write_tables(folder: Path, plans: list[Plan], scores: list[Score]) -> None:
+def _write(folder: Path, answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:
+    """Write a leaderboard file a run, and the tables."""
+    for plan, given_answers in answers.items():
+        selected = ((answer.question_id, answer.selected) for answer in given_answers)
+        write_leaderboard(selected, folder / f"{plan.file_name}.csv")
+    plans = list(answers)
     write_atomically(folder / "results.json", [as_json_runs(plans, scores)])
     write_atomically(folder / "results.md", [as_markdown(plans, scores)])
     write_atomically(folder / "results.csv", [as_csv(plans, scores)])

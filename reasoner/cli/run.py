@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.evaluation.experiment import read_experiment, run_experiment
+from reasoner.evaluation.experiment import read_experiment
+from reasoner.evaluation.results import run_experiment
 
 
 def run(
@@ -17,7 +18,7 @@ def run(
     out: Annotated[
         Path | None, typer.Option(help="Where results go; eval/results/NAME beside the experiments by default.")
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")] = 1,
+    jobs: common.JobsOption = 1,
     as_json: common.JsonOption = False,
 ) -> None:
     """Run an experiment and write its tables and plots, each with the command, versions and checksums.
@@ -30,8 +31,7 @@ def run(
     folder = out or experiment.resolve().parent.parent / "results" / plan.name
     for row in plan.rows:  # new knowledge is indexed with a progress bar before the work begins
         common.make_solver(row.plan.solver, list(row.plan.kb), dict(row.plan.settings))
-    run_experiment(
-        plan, folder, f"reasoner run eval/experiments/{experiment.name} --data DATA", jobs, common.running_score
-    )
+    typed = experiment.name if experiment.is_absolute() else experiment.as_posix()  # results name no one's folders
+    run_experiment(plan, folder, f"reasoner run {typed} --data DATA", jobs, common.running_score)
     text = (folder / ("results.json" if as_json else "results.md")).read_text(encoding="utf-8")
     print(text, end="")

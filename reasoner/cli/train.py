@@ -50,6 +50,8 @@ def ensemble(
     given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
     settings: common.SetOption = None,
+    out: common.OutOption = None,
+    jobs: common.JobsOption = 1,
     as_json: common.JsonOption = False,
 ) -> None:
     """Train a combination of solvers by cross-validated logistic regression.
@@ -61,11 +63,17 @@ def ensemble(
     from dataclasses import asdict
 
     from reasoner.ensemble.trained import save_ensemble, train_ensemble
+    from reasoner.evaluation.plan import Plan
 
-    questions = [common.with_facts(question, given, None) for question in common.load_questions(train)[:limit]]
-    options = dict(common.setting(text) for text in settings or ())
-    knowledge = common.open_knowledge(kb)
-    weights = train_ensemble(common.solver_list(solvers), questions, knowledge, common.progress, **options)
+    questions = common.load_questions(train)[:limit]
+    options = tuple(common.setting(text) for text in settings or ())
+    members = "+".join(common.solver_list(solvers))
+    if "+" not in members:
+        raise UsageError(f"--solvers {solvers}: an ensemble has two members or more")
+    common.make_solver(members, kb, dict(options))  # an option that no member has is found
+    plans = Plan(members, tuple(kb or common.DEFAULT_KB), common.known_condition(given), options).members
+    answers = common.run_plans(plans, questions, out, jobs)
+    weights = train_ensemble({plan.solver: answers[plan] for plan in plans}, questions)
     save_ensemble(weights, output)
     promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"
     print(json.dumps(asdict(weights)) if as_json else promise)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import time
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from reasoner import solver as solvers
+from reasoner.answer import Answer
 from reasoner.errors import UsageError
 from reasoner.explanation import Explanation, Part
 from reasoner.knowledge import KnowledgeBase
@@ -61,6 +63,30 @@ def parse_members(name: str) -> list[tuple[str, float]]:
     return members
 
 
+def member_names(name: str) -> list[str]:
+    """Return the names of the members of an ensemble, by its own name; none for a single solver.
+
+    >>> member_names("2*chain+ir"), member_names("ir")
+    (['chain', 'ir'], [])
+    """
+    if name.endswith(".json"):
+        from reasoner.ensemble.trained import load_weights
+
+        return load_weights(Path(name)).solvers
+    return [member for member, _ in parse_members(name)] if "+" in name or "*" in name else []
+
+
+def is_trained(name: str) -> bool:
+    """Say whether a solver, or any member of an ensemble, uses weights trained on multiple-choice questions.
+
+    >>> is_trained("ir+chain"), is_trained("ir+dgem-choice")
+    (False, True)
+    """
+    if name.endswith(".json"):
+        return True
+    return any(solvers.solver_class(member).trained for member in member_names(name) or [name])
+
+
 class Combination(Solver):
     """Solvers that answer side by side, each in its own batches, and whose opinions are then combined."""
 
@@ -77,8 +103,16 @@ class Combination(Solver):
     def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
         """Yield the combined support for each question in turn."""
         questions = list(questions)
-        for question, found in zip(questions, member_supports(self.members, questions), strict=True):
-            yield self.combine(question, found)
+        streams = {name: member.support_all(questions) for name, member in self.members.items()}
+        for question in questions:
+            yield self.combine(question, {name: next(stream) for name, stream in streams.items()})
+
+    def combine_answers(self, question: Question, answers: Mapping[str, Answer]) -> Answer:
+        """Return the answer that the members' answers amount to, the same as if they were asked once more."""
+        start = time.perf_counter()
+        combined = self.combine(question, {name: as_support(one) for name, one in answers.items()})
+        seconds = time.perf_counter() - start + sum(one.seconds for one in answers.values())
+        return self.as_answer(question, combined, seconds)
 
 
 class Ensemble(Combination):
@@ -134,13 +168,10 @@ def make_members(names: Sequence[str], kb: KnowledgeBase | None, options: Mappin
     return members
 
 
-def member_supports(
-    members: Mapping[str, Solver], questions: list[Question]
-) -> Iterator[dict[str, Mapping[str, Support]]]:
-    """Yield, for each question, what each member has to say."""
-    streams = {name: member.support_all(questions) for name, member in members.items()}
-    for _ in questions:
-        yield {name: next(stream) for name, stream in streams.items()}
+def as_support(answer: Answer) -> dict[str, Support]:
+    """Return what an answer says for each label."""
+    reasons = answer.explanations
+    return {label: Support(score, reasons.get(label, Explanation())) for label, score in answer.scores.items()}
 
 
 def supported(support: Mapping[str, Support]) -> dict[str, float]:
@@ -160,7 +191,7 @@ def votes_of(question: Question, support: Mapping[str, Support]) -> dict[str, fl
     {'A': 0.84, 'B': 0.11, 'C': 0.04}
     """
     scores = supported(support)
-    values = list(scores.values())
+    values = [scores[label] for label in question.labels if label in scores]  # always in one order, so are the sums
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / len(values)) or 1.0
     floor = (min(values) - mean) / spread - 1

@@ -34,7 +34,9 @@ class Comparison:
     only_second: tuple[str, ...]
 
 
-def compare(questions: Sequence[Question], first: Sequence[Answer], second: Sequence[Answer]) -> Comparison:
+def compare(
+    questions: Sequence[Question], first: Sequence[Answer], second: Sequence[Answer], seed: int = SEED
+) -> Comparison:
     """Compare the answers of two runs to the same questions.
 
     >>> from reasoner.question import Choice
@@ -55,7 +57,7 @@ def compare(questions: Sequence[Question], first: Sequence[Answer], second: Sequ
     return Comparison(
         questions=len(ids),
         scores=(_mean([one for one, _ in credits]), _mean([other for _, other in credits])),
-        permutation=permutation_test([one - other for one, other in credits]),
+        permutation=permutation_test([one - other for one, other in credits], seed),
         mcnemar=mcnemar_test(outcomes[True, False], outcomes[False, True]),
         agreement={
             f"first {words[one]}, second {words[other]}": outcomes[one, other]
@@ -69,7 +71,7 @@ def compare(questions: Sequence[Question], first: Sequence[Answer], second: Sequ
     )
 
 
-def permutation_test(differences: Sequence[float]) -> float:
+def permutation_test(differences: Sequence[float], seed: int = SEED) -> float:
     """Return the two-sided p-value of a mean difference, by flipping signs at random.
 
     >>> permutation_test([0.0, 0.0])
@@ -82,7 +84,7 @@ def permutation_test(differences: Sequence[float]) -> float:
     values = np.asarray([difference for difference in differences if difference])
     if not len(values):
         return 1.0
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     observed = abs(values.sum()) - 1e-9
     extreme = sum(
         int((abs((generator.choice((-1.0, 1.0), (100, len(values))) * values).sum(axis=1)) >= observed).sum())

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
-from reasoner.evaluation.runs import Plan, read_run
+from reasoner.evaluation.plan import Plan
+from reasoner.evaluation.runs import read_run
 from reasoner.evaluation.scoring import key_of
 from reasoner.question import Question
 
@@ -35,13 +36,19 @@ def read_runs(path: Path, questions: Sequence[Question]) -> list[Run]:
 
 
 def _read(file: Path, questions: Sequence[Question]) -> Run:
-    header, answers = read_run(file)
-    if [answer.question_id for answer in answers] != [question.id for question in questions]:
+    run = read_any_run(file)
+    if [answer.question_id for answer in run.answers] != [question.id for question in questions]:
         raise InputError(
-            f"holds answers to {len(answers):,} questions, which are not the {len(questions):,} of the file given: "
+            f"holds answers to {len(run.answers):,} questions, which are not the {len(questions):,} of the file given: "
             "finish the run, or name its questions (and --limit)",
             path=str(file),
         )
+    return run
+
+
+def read_any_run(file: Path) -> Run:
+    """Read a run, over whatever questions, finished or not."""
+    header, answers = read_run(file)
     try:
         plan = header["run"]
         settings = tuple((name, value) for name, value in plan["settings"])
@@ -61,7 +68,7 @@ def run_names(plans: Sequence[Plan]) -> list[str]:
         rivals = [other for other in plans if other is not plan and other.solver == plan.solver]
         knowledge = "+".join(Path(source).name for source in plan.kb)
         settings = ", ".join(f"{name}={value}" for name, value in plan.settings)
-        name = [plan.solver]
+        name = [plan.solver_name]
         name += [f"kb {knowledge}"] * any(rival.kb != plan.kb for rival in rivals)
         name += [f"given {plan.given}"] * any(rival.given != plan.given for rival in rivals)
         name += [settings] * any(rival.settings != plan.settings for rival in rivals)

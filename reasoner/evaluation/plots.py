@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from reasoner.evaluation.experiment import Outcome
+    from reasoner.evaluation.results import Outcome
 
 
 def plot_experiment(outcome: Outcome, folder: Path) -> None:
@@ -46,7 +46,7 @@ def _scores(outcome: Outcome, path: Path) -> None:
     scores = [result.score.score for result in results]
     low = [max(0.0, result.score.score - result.score.interval[0]) for result in results]
     high = [max(0.0, result.score.interval[1] - result.score.score) for result in results]
-    colors = ["tab:orange" if result.row.plan.given != "none" else "tab:blue" for result in results]
+    colors = ["tab:orange" if result.row.plan.oracle else "tab:blue" for result in results]
     axes.barh(places, scores, xerr=[low, high], color=colors, ecolor="0.3")
     papers = [(place, result.row.paper) for place, result in enumerate(results) if result.row.paper is not None]
     if papers:

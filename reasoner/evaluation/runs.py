@@ -4,90 +4,60 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from functools import lru_cache
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import reasoner
 from reasoner.answer import Answer
-from reasoner.ensemble import get_solver
-from reasoner.errors import InputError, MissingExtraError, ReasonerError
-from reasoner.knowledge import KnowledgeBase
+from reasoner.ensemble import Combination
+from reasoner.errors import InputError, ReasonerError
+from reasoner.evaluation.identity import code_fingerprint, knowledge_fingerprint, named_files_fingerprint, versions
+from reasoner.evaluation.plan import Plan
+from reasoner.evaluation.workers import Workers
 from reasoner.knowledge.cache import fingerprint
-from reasoner.knowledge.sources import open_sources
 from reasoner.question import Question
-from reasoner.solver import Solver
+
+Ask = Callable[[Plan, list[Question]], Iterable[Answer]]
+"""Answers questions as planned, in order."""
+
+Track = Callable[[list[Question], Iterable[Answer], str], Iterable[Answer]]
+"""Wraps the answers of a run to show its progress, under a heading."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What a run is: everything that its answers depend on."""
+def run_all(
+    plans: Sequence[Plan],
+    questions: list[Question],
+    folder: Path,
+    workers: Workers,
+    track: Track = lambda questions, answers, heading: answers,
+) -> dict[Plan, list[Answer]]:
+    """Return the answers of each plan, kept in a file of its own below the folder.
 
-    solver: str
-    kb: tuple[str, ...]
-    given: str = "none"
-    settings: tuple[tuple[str, Any], ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.solver} (kb {' + '.join(self.kb)}, given {self.given})"
-
-    @property
-    def file_name(self) -> str:
-        """The name, without ending, of the files that belong to this run."""
-        knowledge = "+".join(Path(source).name.split(".")[0] for source in self.kb)
-        return "".join(c if c.isalnum() or c in "+-._" else "-" for c in f"{self.solver}.{knowledge}.{self.given}")
-
-    def make_solver(self) -> Solver:
-        """Make the solver, with its knowledge opened once a process."""
-        return get_solver(self.solver, kb=_knowledge(self.kb), **dict(self.settings))
-
-
-@lru_cache(maxsize=4)
-def _knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
-    return KnowledgeBase.open(sources)
-
-
-@lru_cache(maxsize=4)
-def _solver(plan: Plan) -> Solver:
-    return plan.make_solver()
-
-
-def _answer(plan: Plan, question: Question) -> Answer:
-    """Answer one question in a worker, which keeps its solver for the next."""
-    return _solver(plan).answer(question)
-
-
-def answers(plan: Plan, questions: list[Question], jobs: int = 1, cluster: str | None = None) -> Iterator[Answer]:
-    """Yield the answer to each question, in order, by one process or several; the answers are the same.
-
-    Parameters
-    ----------
-    jobs : int
-        Processes on this machine.
-    cluster : str, optional
-        The address of a Dask scheduler, to spread the questions over its workers instead.
+    An ensemble whose members are planned too, with the same knowledge, given facts and settings, is combined from their
+    answers: the outcome is the same as asking them once more.
     """
-    asked = [question.given(plan.given) for question in questions]
-    if jobs == 1 and cluster is None:
-        yield from _solver(plan).answer_all(asked)
-        return
-    with _executor(jobs, cluster) as executor:
-        yield from executor.map(_answer, [plan] * len(asked), asked)
+    done: dict[Plan, list[Answer]] = {}
+    for plan in sorted(plans, key=lambda plan: len(plan.members)):
+        ask: Ask = workers.answers
+        if plan.members and done.keys() >= set(plan.members):
+            ask = _combine_from([done[member] for member in plan.members])
+        file = RunFile(folder / f"{plan.file_name}.jsonl", plan, questions)
+        done[plan] = list(track(questions, file.record(ask), str(plan)))
+    return {plan: done[plan] for plan in plans}
 
 
-def _executor(jobs: int, cluster: str | None) -> Executor:
-    if cluster is None:
-        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        from distributed import Client
-    except ImportError:
-        raise MissingExtraError("a cluster", "cluster") from None
-    executor: Executor = Client(cluster).get_executor()
-    return executor
+def _combine_from(answers: Sequence[Sequence[Answer]]) -> Ask:
+    """Return how an ensemble answers the last of the questions, to all of which its members' answers are there."""
+
+    def ask(plan: Plan, questions: list[Question]) -> Iterator[Answer]:
+        solver = plan.make_solver()
+        assert isinstance(solver, Combination)
+        rest = zip(*(member[len(member) - len(questions) :] for member in answers), strict=True)
+        for question, opinions in zip(questions, rest, strict=True):
+            yield solver.combine_answers(question, dict(zip(solver.members, opinions, strict=True)))
+
+    return ask
 
 
 class RunFile:
@@ -99,36 +69,30 @@ class RunFile:
 
     def __init__(self, path: Path, plan: Plan, questions: list[Question]) -> None:
         self.path, self.plan, self.questions = path, plan, questions
-        self._header = json.dumps(_identity(plan, questions))
+        self._identity = _identity(plan, questions)
         self.done = self._recover()
 
-    def record(self, jobs: int = 1, cluster: str | None = None) -> Iterator[Answer]:
+    def record(self, ask: Ask) -> Iterator[Answer]:
         """Yield every answer: those already on disk, then new ones, each written before it is yielded."""
         yield from self.done
         rest = self.questions[len(self.done) :]
         with open(self.path, "a", encoding="utf-8") as file:
-            for answer in answers(self.plan, rest, jobs, cluster):
+            for answer in ask(self.plan, rest):
                 file.write(json.dumps(answer.as_dict()) + "\n")
                 file.flush()
                 yield answer
 
     def _recover(self) -> list[Answer]:
-        if not self.path.exists():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(self._header + "\n", encoding="utf-8")
-            return []
-        data = self.path.read_bytes()
+        data = self.path.read_bytes() if self.path.exists() else b""
         whole = data[: data.rfind(b"\n") + 1]
         lines = whole.decode("utf-8", "replace").splitlines()
         if not lines:
-            self.path.write_text(self._header + "\n", encoding="utf-8")
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(json.dumps(self._identity) + "\n", encoding="utf-8")
             return []
-        if lines[0] != self._header:
-            raise InputError(
-                "holds another run (other solver, knowledge, questions or version): choose another --out, or delete it",
-                path=str(self.path),
-                line=1,
-            )
+        if lines[0] != json.dumps(self._identity):
+            message = f"holds another run: {_difference(lines[0], self._identity)}. Choose another --out, or delete it"
+            raise InputError(message, path=str(self.path), line=1)
         if len(whole) < len(data):
             os.truncate(self.path, len(whole))
         return list(_parse(self.path, lines[1:], self.questions))
@@ -157,13 +121,35 @@ def read_run(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Answer]
         raise ReasonerError(f"{path}: not the answers of a run: {error}") from None
 
 
+#: What each part of a run's identity says when it is another one.
+_PARTS = {
+    "run": "it was made with another solver, other sources, given facts or settings",
+    "knowledge": "the content of its knowledge has changed since",
+    "questions": "it is over other questions",
+    "code": "the code, weights or rules of reasoner have changed since, and its answers may have, too",
+    "files": "a file that it names as solver or setting has changed since",
+    "versions": "reasoner, Python or a library has another version since",
+}
+
+
 def _identity(plan: Plan, questions: list[Question]) -> dict[str, Any]:
-    """Return what two runs must have in common to be one: the plan, the knowledge, the questions and the version."""
-    files = [path for source in open_sources(plan.kb) for path in source.files]
+    """Return what two runs must have in common to be one."""
     texts = [json.dumps(question.as_dict(), sort_keys=True) for question in questions]
     return {
         "run": asdict(plan),
-        "knowledge": fingerprint(*files),
+        "knowledge": knowledge_fingerprint(plan.kb),
         "questions": fingerprint(*texts),
-        "version": reasoner.__version__,
+        "code": code_fingerprint(),
+        "files": named_files_fingerprint([plan.solver, *dict(plan.settings).values()]),
+        "versions": dict(versions()),
     }
+
+
+def _difference(line: str, identity: dict[str, Any]) -> str:
+    """Say how the run that a line describes differs from this one."""
+    try:
+        found = json.loads(line)
+        ours = json.loads(json.dumps(identity))
+        return "; ".join(words for part, words in _PARTS.items() if found[part] != ours[part])
+    except (ValueError, KeyError, TypeError):
+        return "it does not begin with what a run is"

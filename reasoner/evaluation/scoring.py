@@ -10,7 +10,7 @@ from reasoner.answer import Answer
 from reasoner.errors import InputError
 from reasoner.question import Question
 
-#: Resamples of the bootstrap and of the permutation test, and the seed of both: numbers that can be had again.
+#: Resamples of the bootstrap and of the permutation test, and the usual seed of both: numbers that can be had again.
 RESAMPLES, SEED = 10_000, 0
 
 
@@ -39,7 +39,7 @@ class Score:
     categories: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
-def score(solver: str, pairs: Iterable[tuple[Question, Answer]]) -> Score:
+def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEED) -> Score:
     """Return the score of a solver's answers; questions still carry their gold facts.
 
     >>> from reasoner.question import Choice
@@ -59,7 +59,7 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]]) -> Score:
         answered=sum(not answer.abstained for _, answer in pairs) / count,
         tied=sum(answer.tied and not answer.abstained for _, answer in pairs) / count,
         seconds=sum(answer.seconds for _, answer in pairs),
-        interval=bootstrap(credits),
+        interval=bootstrap(credits, seed),
         correct=sum(credit == 1 for credit in credits),
         partial=sum(0 < credit < 1 for credit in credits),
         incorrect=sum(credit == 0 for credit in credits),
@@ -76,7 +76,7 @@ def key_of(question: Question) -> str:
     return question.answer_key
 
 
-def bootstrap(credits: Sequence[float]) -> tuple[float, float]:
+def bootstrap(credits: Sequence[float], seed: int = SEED) -> tuple[float, float]:
     """Return the 95% percentile interval of the mean.
 
     >>> bootstrap([1.0, 1.0, 1.0])
@@ -87,7 +87,7 @@ def bootstrap(credits: Sequence[float]) -> tuple[float, float]:
     if not credits:
         return (0.0, 0.0)
     values = np.asarray(credits)
-    generator = np.random.default_rng(SEED)
+    generator = np.random.default_rng(seed)
     means = [values[generator.integers(0, len(values), len(values))].mean() for _ in range(RESAMPLES)]
     low, high = np.percentile(means, [2.5, 97.5])
     return (float(low), float(high))
@@ -115,9 +115,13 @@ def _plain(text: str) -> str:
 
 
 def _categories(pairs: list[tuple[Question, Answer]], credits: list[float]) -> dict[str, tuple[int, float]]:
-    """Return the number of questions and the score of each category, where questions have any."""
+    """Return the number of questions and the score of each category, where questions have any.
+
+    A question of several categories ("causal; definition") counts in each.
+    """
     groups: dict[str, list[float]] = {}
     if any(question.category for question, _ in pairs):
         for (question, _), credit in zip(pairs, credits, strict=True):
-            groups.setdefault(question.category or "none", []).append(credit)
+            for name in (question.category or "none").split("; "):
+                groups.setdefault(name, []).append(credit)
     return {name: (len(values), sum(values) / len(values)) for name, values in sorted(groups.items())}

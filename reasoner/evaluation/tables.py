@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from reasoner.evaluation.runs import Plan
+from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.scoring import Score
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ COLUMNS = (
     "solver",
     "kb",
     "given",
+    "kind",
     "questions",
     "score",
     "interval",
@@ -49,8 +50,10 @@ def as_csv(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
 def as_rows(plans: Sequence[Plan], scores: Sequence[Score]) -> list[tuple[Sequence[str], list[list[str]]]]:
     """Return headings and rows: the table of results, and a second one by category where questions have any."""
     results = [_cells(plan, score) for plan, score in zip(plans, scores, strict=True)]
-    names, by_category = _categories(plans, scores)
-    return [(COLUMNS, results), *([(names, by_category)] if by_category else [])]
+    by_category = category_table(
+        [f"{plan.solver_name}, {plan.given}" for plan in plans], [score.categories for score in scores]
+    )
+    return [(COLUMNS, results), *([by_category] if by_category else [])]
 
 
 def as_markdown(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
@@ -86,7 +89,8 @@ def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
 
 
 def _record(plan: Plan, score: Score) -> dict[str, Any]:
-    return asdict(score) | {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+    condition = {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+    return asdict(score) | condition | {"trained": plan.trained, "oracle": plan.oracle}
 
 
 def _cells(plan: Plan, score: Score) -> list[str]:
@@ -94,6 +98,7 @@ def _cells(plan: Plan, score: Score) -> list[str]:
         score.solver,
         " + ".join(plan.kb),
         plan.given,
+        plan.kind,
         str(score.questions),
         f"{score.score:.3f}",
         f"{score.interval[0]:.3f}-{score.interval[1]:.3f}",
@@ -106,16 +111,16 @@ def _cells(plan: Plan, score: Score) -> list[str]:
     ]
 
 
-def _categories(plans: Sequence[Plan], scores: Sequence[Score]) -> tuple[list[str], list[list[str]]]:
-    """Return headings and rows of the table by category."""
-    names = sorted({name for score in scores for name in score.categories})
-    headings = ["category", "questions", *(f"{plan.solver}, {plan.given}" for plan in plans)]
-    rows = [
-        [
-            name,
-            str(max(score.categories.get(name, (0, 0.0))[0] for score in scores)),
-            *(f"{score.categories[name][1]:.3f}" if name in score.categories else "-" for score in scores),
-        ]
-        for name in names
-    ]
-    return headings, rows
+def category_table(
+    names: Sequence[str], categories: Sequence[Mapping[str, Sequence[float]]]
+) -> tuple[list[str], list[list[str]]] | None:
+    """Return headings and rows of a table by category, from each run's questions and score in each; None without any.
+
+    >>> category_table(["ir", "chain"], [{"causal": (2, 0.5)}, {"causal": (2, 1.0)}])
+    (['category', 'questions', 'ir', 'chain'], [['causal', '2', '0.500', '1.000']])
+    """
+    rows = []
+    for category in sorted({category for run in categories for category in run}):
+        found = [run.get(category, (0, 0.0)) for run in categories]
+        rows.append([category, f"{max(count for count, _ in found):.0f}", *(f"{score:.3f}" for _, score in found)])
+    return (["category", "questions", *names], rows) if rows else None

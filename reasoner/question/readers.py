@@ -192,6 +192,7 @@ def _from_record(record: Any, line: int) -> Question:
     embedded = _split_choices(stem) if raw_choices is None else None
     stem, choices = embedded or (stem, _choices(raw_choices))
     facts = [_string(record, name) for name in ("fact1", "fact2") if record.get(name)]
+    categories = [_string(record, name) for name in ("category", "reasoningType", "factType") if record.get(name)]
     return Question(
         id=_identity(record, line),
         stem=stem,
@@ -199,7 +200,7 @@ def _from_record(record: Any, line: int) -> Question:
         answer_key=_label(record.get("answerKey", ""), "answerKey") or None,
         facts=(*facts, *_strings(record, "facts")),
         documents=tuple(_strings(record, "documents")),
-        category=_string(record, "category") if record.get("category") else None,
+        category="; ".join(categories) or None,
     )
 
 

@@ -22,7 +22,8 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from reasoner.answer import Answer
 from reasoner.cli.app import app as commands
-from reasoner.evaluation.runs import Plan, RunFile
+from reasoner.evaluation.plan import Plan
+from reasoner.evaluation.runs import RunFile
 from reasoner.question import Choice, Question, write_questions
 from reasoner.render.html import question_page
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reasoner.ensemble import Ensemble, TrainedEnsemble, get_solver, train_ensemble
-from reasoner.ensemble.trained import save_ensemble
+from reasoner.ensemble.trained import FEATURES, Weights, features_of, save_ensemble
 from reasoner.errors import InputError, UsageError
 from reasoner.explanation import Explanation, Node, total
 from reasoner.knowledge import KnowledgeBase
@@ -106,8 +106,13 @@ def training_questions(count: int) -> list[Question]:
     return questions
 
 
+def train(questions: list[Question]) -> Weights:
+    solvers = {name: get_solver(name, kb=EMPTY) for name in ("loud", "quiet")}
+    return train_ensemble({name: list(one.answer_all(questions)) for name, one in solvers.items()}, questions)
+
+
 def test_training_finds_who_is_right(tmp_path: Path) -> None:
-    weights = train_ensemble(["loud", "quiet"], training_questions(150), EMPTY)
+    weights = train(training_questions(150))
     assert weights.accuracy > 0.85
     path = tmp_path / "both.json"
     save_ensemble(weights, path)
@@ -124,13 +129,24 @@ def test_training_finds_who_is_right(tmp_path: Path) -> None:
     assert ensemble.answer(question("1 1", "1 1")).tied
 
 
+def test_log_odds_of_a_member_survive() -> None:
+    """`quiet` says by how much it is sure, and is right as often as it says; its shares of a vote look all the same."""
+    unsure, sure = (
+        features_of(question("0 0", f"0 {gap}"), {"quiet": {"A": Support(0.0), "B": Support(gap)}})["quiet"][1]
+        for gap in (0.1, 4.0)
+    )
+    score = FEATURES.index("score")
+    assert unsure[:score] == pytest.approx(sure[:score])
+    assert (unsure[score], sure[score]) == (0.05, 2.0)
+
+
 def test_training_is_repeatable(tmp_path: Path) -> None:
     for name in ("one.json", "two.json"):
-        save_ensemble(train_ensemble(["loud", "quiet"], training_questions(40), EMPTY), tmp_path / name)
+        save_ensemble(train(training_questions(40)), tmp_path / name)
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"version": 99, "features": []})])
+@pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"version": 1, "features": []})])
 def test_a_foreign_file_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "no.json").write_text(text)
     with pytest.raises(InputError, match=r"no\.json: "):

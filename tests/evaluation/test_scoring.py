@@ -39,6 +39,14 @@ def test_credit_ties_and_abstentions() -> None:
     assert 0 <= low < result.score < high <= 1
 
 
+def test_a_question_counts_in_each_of_its_categories() -> None:
+    pairs = [
+        (question("1", category="causal; definition"), answer("1", 2, 1, 0)),
+        (question("2", category="causal"), answer("2", 1, 2, 0)),
+    ]
+    assert score("s", pairs).categories == {"causal": (2, 0.5), "definition": (1, 1.0)}
+
+
 def test_explained_counts_gold_facts_in_the_winning_explanation() -> None:
     facts = ("Metal conducts heat.", "steel is a metal")
     pairs = [

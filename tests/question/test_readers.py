@@ -33,6 +33,12 @@ def test_aristo_lines_with_two_facts() -> None:
     assert second.choices == (Choice("A", "wool"), Choice("B", "steel"))
 
 
+def test_types_of_reasoning_and_fact_are_categories() -> None:
+    lines = [record(reasoningType="causal", factType="definition"), record(id="2", category="i"), record(id="3")]
+    questions = read("\n".join(map(json.dumps, lines)))
+    assert [question.category for question in questions] == ["causal; definition", "i", None]
+
+
 @pytest.mark.parametrize("field", ["question_stem", "question"])
 def test_hugging_face_row(field: str) -> None:
     row = {"id": 7, field: "Which?", "choices": {"text": ["wool", "steel"], "label": ["A", "B"]}, "answerKey": "A"}

@@ -1,0 +1,90 @@
+"""Plans: which solver answers with what knowledge, which facts given and which settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from reasoner.ensemble import get_solver, is_trained, member_names
+from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge.cache import fingerprint
+from reasoner.solver import Solver, options_of
+
+#: Names of sources beyond these many characters are cut: file systems do not take much more than two hundred.
+_LONG_NAME = 60
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run is: everything that the user chose.
+
+    >>> str(Plan("ir", ("science",))), Plan("weights/three.json", ("book.txt", "science"), "f").file_name
+    ('ir (kb science, given none)', 'three.json.book+science.f')
+    """
+
+    solver: str
+    kb: tuple[str, ...]
+    given: str = "none"
+    settings: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.solver} (kb {' + '.join(self.kb)}, given {self.given})"
+
+    @property
+    def solver_name(self) -> str:
+        """How the solver is called in tables: by the name of its file, where it is a trained ensemble."""
+        return Path(self.solver).name if self.solver.endswith(".json") else self.solver
+
+    @property
+    def oracle(self) -> bool:
+        """Whether facts of the question itself are handed over."""
+        return self.given != "none"
+
+    @property
+    def trained(self) -> bool:
+        """Whether weights trained on multiple-choice questions are used."""
+        return is_trained(self.solver)
+
+    @property
+    def kind(self) -> str:
+        """The labels that keep unlike results apart.
+
+        >>> Plan("ir", ("science",)).kind, Plan("dgem-choice", ("science",), "fk").kind
+        ('untrained', 'trained, oracle')
+        """
+        return f"{'trained' if self.trained else 'untrained'}{', oracle' * self.oracle}"
+
+    @property
+    def members(self) -> tuple[Plan, ...]:
+        """The plans of the members of an ensemble, each with those of the settings that it has.
+
+        >>> [str(member) for member in Plan("ir+2*chain", ("science",), "f").members]
+        ['ir (kb science, given f)', 'chain (kb science, given f)']
+        """
+        names = member_names(self.solver)
+        known = {name: options_of(name) for name in names}
+        return tuple(
+            replace(self, solver=name, settings=tuple(pair for pair in self.settings if pair[0] in known[name]))
+            for name in names
+        )
+
+    @property
+    def file_name(self) -> str:
+        """The name, without ending, of the files that belong to this run."""
+        knowledge = "+".join(Path(source).name.split(".")[0] for source in self.kb)
+        if len(knowledge) > _LONG_NAME:
+            knowledge = f"{knowledge[:_LONG_NAME]}-{fingerprint(*self.kb)[:8]}"
+        settings = (f"{name}={Path(str(value)).name}" for name, value in self.settings)
+        name = ".".join([self.solver_name, knowledge, self.given, *settings])
+        return "".join(c if c.isalnum() or c in "+-._=" else "-" for c in name)
+
+    def make_solver(self) -> Solver:
+        """Make the solver, with its knowledge opened once a process."""
+        return get_solver(self.solver, kb=_knowledge(self.kb), **dict(self.settings))
+
+
+@lru_cache(maxsize=4)
+def _knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
+    return KnowledgeBase.open(sources)
