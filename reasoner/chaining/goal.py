@@ -184,8 +184,7 @@ def reach(goal: Goal, proof: Proof, matcher: Matcher, weigh: Weigh) -> Reach | N
 
 def _named(term: str, goal: Goal, matcher: Matcher, weigh: Weigh) -> float:
     """Return the share of a term that the goal names; what follows the head ("a hill of sand by the sea") may lack."""
-    head = frozenset(lemmas_of(head_phrase(term)))
-    lemmas = lemmas_of(term)
+    head, lemmas = lemmas_of(head_phrase(term)), lemmas_of(term)
     whole = share(lemmas, goal.lemmas, matcher, lambda lemma: _weight(lemma, weigh))
     if len(head) < 2 or len(head) == len(lemmas):
         return whole
@@ -223,7 +222,7 @@ def opposed(goal: Goal, lemmas: Iterable[str], matcher: Matcher) -> str:
     >>> opposed(Goal("Ice is", "hot"), ["ice", "cold"], matcher)
     'hot is the opposite of cold'
     """
-    words = tuple(lemmas)
+    words = sorted(lemmas)
     for lemma in goal.new_lemmas:
         if lemma not in words:
             for other in words:

@@ -23,9 +23,8 @@ class Likeness:
     """Cosine of texts, by an encoder that gives unit vectors.
 
     >>> like = Likeness(lambda texts: np.array([[1, 0] if "a" in text else [0, 1] for text in texts], np.float32))
-    >>> like.prepare(["cat", "hat", "dog"])
-    >>> like("cat", "hat"), like("cat", "dog"), like("cat", "unseen")
-    (1.0, 0.0, 0.0)
+    >>> like("cat", "hat"), like("cat", "dog")
+    (1.0, 0.0)
     """
 
     def __init__(self, encode: Encode) -> None:
@@ -34,7 +33,7 @@ class Likeness:
 
     def prepare(self, texts: Sequence[str]) -> None:
         """Make vectors for the texts that have none yet, in one batch."""
-        wanted = [text for text in dict.fromkeys(texts) if text]
+        wanted = list(dict.fromkeys(texts))
         if len(self._known) + len(wanted) > _KEPT:
             self._known.clear()
         new = [text for text in wanted if text not in self._known]
@@ -42,9 +41,9 @@ class Likeness:
             self._known.update(zip(new, self._encode(new).astype(np.float64), strict=True))
 
     def __call__(self, left: str, right: str) -> float:
-        """Return the cosine of two prepared texts; 0 where one of them is not prepared."""
+        """Return the cosine of two texts; those that were not prepared are encoded now, which is slow."""
         if left not in self._known or right not in self._known:
-            return 0.0
+            self.prepare([left, right])
         return float(self._known[left] @ self._known[right])
 
     def vectors(self, texts: Sequence[str]) -> Vectors:

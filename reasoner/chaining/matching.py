@@ -162,7 +162,7 @@ class Matcher:
             yield "narrower", NARROWER if heads[0] == heads[1] else MODIFIER
         if one < other and heads[0] in (heads[1], *other):
             yield "wider", WIDER if heads[0] == heads[1] else MODIFIER
-        shared = sum(max((self.word(a, b) for b in other), default=0.0) for a in one)
+        shared = sum(max((self.word(a, b) for b in other), default=0.0) for a in lemmas_of(left))
         share = shared / max(len(one), len(other))
         if share >= LEAST / OVERLAP:
             yield "shared words", OVERLAP * share

@@ -184,9 +184,10 @@ class Chain(Solver):
         goals = [Goal(question.stem, choice.text) for choice in question.choices]
         sentences = hypotheses(question.stem, [choice.text for choice in question.choices])
         searched = [self._search(goal, given) for goal in goals]
-        self._prepare(given, goals, sentences)
+        known = _known(given, [[hit for hit, _ in row] for row in searched])
+        self._prepare(given, goals, sentences, known)
         near = self._nearest(given, goals, sentences, searched)
-        proofs = list(self.engine.run(_known(given, [[hit for hit, _ in row] for row in searched])))
+        proofs = list(self.engine.run(known))
         for goal, sentence, row, (law, likeness) in zip(goals, sentences, searched, near, strict=True):
             reached = [found for proof in proofs if (found := reach(goal, proof, self.matcher, self.weigh))]
             yield _Case(
@@ -207,13 +208,13 @@ class Chain(Solver):
         hits = self.kb.search([sorted(about), goal.new_lemmas], self.retrieved)
         return [(Statement(hit.fact.text, hit.fact), hit.score) for hit in hits if hit.fact.text not in texts]
 
-    def _prepare(self, given: list[Statement], goals: list[Goal], sentences: Sequence[str]) -> None:
+    def _prepare(self, given: list[Statement], goals: list[Goal], sentences: Sequence[str], known: list[Proof]) -> None:
         """Make the vectors of a question in one batch: its texts, and the words that terms are matched by."""
         if self.likeness is None:
             return
         texts = [goals[0].context, *sentences, *(goal.claim for goal in goals), *(each.text for each in given)]
         lemmas = [lemma for goal in goals for lemma in goal.lemmas]
-        lemmas += [lemma for statement in given for lemma in statement.lemmas]
+        lemmas += [lemma for proof in known for lemma in sorted(proof.conclusion.lemmas)]
         self.likeness.prepare([*texts, *lemmas, _together(given)])
 
     def _nearest(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from reasoner.chaining.likeness import Likeness
 from reasoner.errors import UsageError
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, letter_label
@@ -88,6 +93,27 @@ def test_contradicting_facts_are_survived(solver: Chain) -> None:
     facts = ("birds can fly", "birds cannot fly", "a wren is a bird")
     answer = solver.answer(ask("A wren can", "fly", "melt", facts=facts))
     assert set(answer.scores) == {"A", "B"}
+
+
+def alike(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Encode texts so that sofas and couches are the same, and nothing else is."""
+    names = [" ".join("couch" if word == "sofa" else word for word in text.lower().split()) for text in texts]
+    places = [int.from_bytes(blake2b(name.encode(), digest_size=2).digest()) for name in names]
+    return np.stack([np.eye(1, 2**16, place, dtype=np.float32)[0] for place in places])
+
+
+def test_answers_do_not_depend_on_what_was_asked_before() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a couch is made of cloth", "kb", 1, "madeof", ("couch", "cloth"))])
+    asked = ask("What is a sofa made of?", "cloth or fabric", "stone", facts=("cloth is a kind of fabric",))
+    other = ask("What is a couch for?", "sitting", "flying", facts=())
+    alone, after = Chain(kb, soft="embeddings"), Chain(kb, soft="embeddings")
+    for each in (alone, after):
+        each.likeness = Likeness(alike)
+    after.answer(other)
+    first, later = alone.answer(asked), after.answer(asked)
+    assert dict(first.scores) == dict(later.scores)
+    assert dict(first.explanations) == dict(later.explanations)
+    assert any(part.name == "typed proof" for part in first.explanations["A"].parts)
 
 
 def test_unknown_options_are_refused() -> None:
