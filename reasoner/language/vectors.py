@@ -24,5 +24,5 @@ def partial_cosine(texts: Vectors, facts: Vectors, stem: Vectors) -> Vectors:
     """
     of_texts, of_facts = texts @ stem, facts @ stem
     left = np.sqrt(np.maximum(1 - of_texts**2, _LEAST)[:, None] * np.maximum(1 - of_facts**2, _LEAST))
-    shared: Vectors = texts @ facts.T - np.outer(of_texts, of_facts)
-    return shared / left
+    partial: Vectors = (texts @ facts.T - np.outer(of_texts, of_facts)) / left
+    return partial
