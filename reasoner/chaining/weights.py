@@ -62,7 +62,10 @@ WORDS = (
 )  # fmt: skip
 #: By embeddings: without a given fact, with one, and with more.
 MEANING = (
-    Weights(proved=15.0, near=5.0, against=4.0, law=10.0, row=10.0, searched=0.05),
+    Weights(proved=15.0, near=5.0, against=4.0, law=10.0, row=12.0, searched=0.1),
     Weights(proved=2.0, near=2.7, against=3.5, amount=0.03, opposite=1.5, together=3.5, one=3.0),
-    Weights(proved=2.1, near=8.0, against=1.5, amount=0.24, claim=0.5, together=2.8, one=2.5, choice=1.3, least=4.4),
-)
+    Weights(
+        proved=1.6, near=3.5, against=1.2, amount=0.14, claim=0.85, used=0.3, used_least=0.35, opposite=0.65,
+        together=2.5, one=2.3, choice=1.9, least=2.8,
+    ),
+)  # fmt: skip

@@ -187,9 +187,10 @@ class Chain(Solver):
         if self.likeness is None:
             return
         texts = [*sentences, *(goal.claim for goal in goals), *(each.text for each in given)]
+        texts += [_together(given)] if given else []
         lemmas = [lemma for goal in goals for lemma in goal.lemmas]
         lemmas += [lemma for proof in known for lemma in sorted(proof.conclusion.lemmas)]
-        self.likeness.prepare([*texts, *lemmas, _together(given)])
+        self.likeness.prepare([*texts, *lemmas])
 
     def _found(
         self,

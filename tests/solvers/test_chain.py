@@ -116,6 +116,37 @@ def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     assert any(part.name == "typed proof" for part in first.explanations["A"].parts)
 
 
+def words(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Encode texts as bags of words."""
+    rows = np.zeros((len(texts), 512), np.float32)
+    for row, text in zip(rows, texts, strict=True):
+        for word in text.lower().strip(".").split():
+            row[int.from_bytes(blake2b(word.encode(), digest_size=2).digest()) % 512] += 1
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("arguments", [(), ("a wren", "worms")], ids=["sentence", "table row"])
+def test_fact_that_counts_is_named(arguments: tuple[str, ...]) -> None:
+    texts = ("a wren likes worms", "a wren likes what a robin likes", "clouds are made of water")
+    kb = KnowledgeBase.from_facts([Fact(text, "kb", line, None, arguments) for line, text in enumerate(texts, 1)])
+    solver = Chain(kb, soft="embeddings")
+    solver.likeness = Likeness(words)
+    answer = solver.answer(ask("A wren likes", "worms", "clouds", facts=()))
+    why = answer.explanations["A"]
+    assert answer.selected == ("A",)
+    assert "near a fact" in why.parts[0].name
+    assert ("a wren likes worms", "kb:1") in [(node.text, node.source) for node in why.facts]
+
+
+def test_choices_are_told_apart_by_what_they_add_to_the_stem() -> None:
+    like = Likeness(words)
+    stem, fact = "a small hungry wren likes something", "a small hungry wren hunts worms"
+    echo, new = "a small hungry wren likes a wren", "a small hungry wren likes fat juicy worms"
+    assert like(echo, fact) > like(new, fact)
+    ((of_echo,), (of_new,)) = like.beyond(stem, [echo, new], [fact])
+    assert of_new > of_echo
+
+
 def test_unknown_options_are_refused() -> None:
     for options in ({"soft": "fuzzy"}, {"combine": "sum"}):
         with pytest.raises(UsageError, match="choose one of"):
