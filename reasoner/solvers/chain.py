@@ -10,14 +10,15 @@ from importlib.util import find_spec
 
 from reasoner.chaining.cover import Cover, Statement, cover
 from reasoner.chaining.engine import COMBINE, Engine, Limits, Proof, leaf
-from reasoner.chaining.explain import explain_cover, explain_reach
+from reasoner.chaining.explain import GOAL, explain_cover, explain_reach
 from reasoner.chaining.goal import Goal, Reach, reach
-from reasoner.chaining.likeness import Likeness, Nearest, Vectors, nearest
+from reasoner.chaining.likeness import Likeness, Vectors, nearest
 from reasoner.chaining.matching import Links, Matcher
 from reasoner.chaining.reading import atoms_of
 from reasoner.chaining.rules import load_rules
+from reasoner.chaining.weights import LABELS, MEANING, WORDS, Weights
 from reasoner.errors import UsageError
-from reasoner.explanation import Explanation, Part, total
+from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.fact import GIVEN
 from reasoner.language.hypothesis import hypotheses
@@ -30,47 +31,19 @@ RETRIEVED = 0.7
 #: Retrieved facts of each choice that are read for typed proofs; fewer where both facts were given.
 READ, READ_BESIDE_GIVEN = 4, 2
 #: Up to so many sentences of a knowledge base are all compared with a question, which takes half a minute to prepare
-#: once; of more, and of table rows, what a search by words finds.
-WHOLE = 5_000
+#: once. Where there are more, or table rows only, a question is compared with so many that a search by words finds.
+WHOLE, COMPARED = 5_000, 100
+#: What stands for the choice in the sentence that all hypotheses of a question share.
+OPEN = "something"
 _LINKING = frozenset({"synonym", "isa", "example", "opposite"})
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What the parts of a score weigh.
-
-    Fitted on OpenBookQA Train (800 questions with both facts given; 500 with one or none for those from `best_found`
-    on; logistic regression in which no part may count the wrong way), then rounded.
-    """
-
-    amount: float  # of the choice's words that the given facts cover, by idf
-    claim: float  # the share of them
-    used: float  # the share of the given facts that the hypothesis takes up, on average
-    used_least: float  # the same of the fact that is taken up least
-    proved: float  # a typed proof, by its confidence
-    near: float  # a typed proof that lacks something
-    stated: float = 0.3  # a given fact states the hypothesis
-    against: float = 3.0  # a proof of the contrary
-    opposite: float = 0.2  # a given fact has the opposite of a word of the choice
-    together: float = 0.0  # likeness of the hypothesis to the given facts together
-    choice_one: float = 0.0  # likeness of the choice to the given fact that is most like it
-    hypothesis_least: float = 0.0  # likeness of the hypothesis to the given fact that is least like it
-    best_found: float = 0.0  # likeness of the hypothesis to the nearest fact known
-    called: float = 0.0  # likeness of the hypothesis to the facts that the stem calls for
-    onward: float = 0.0  # how far those facts lead on to the choice
-    searched: float = 0.0  # BM25 of the best fact that a search by words finds
-
-
-WORDS = Weights(amount=0.17, claim=2.0, used=2.3, used_least=1.8, proved=6.0, near=2.5, searched=0.1)
-MEANING = Weights(
-    amount=0.15, claim=0.75, used=0.9, used_least=1.0, proved=5.0, near=1.0, together=3.0, choice_one=4.0,
-    hypothesis_least=3.0, best_found=5.0, called=2.4, onward=4.0,
-)  # fmt: skip
-#: What remains of the parts that go by the choice's words where a single fact was given: without the second fact, wrong
-#: choices have words in common with it as often as the right one has.
-ALONE = 0.1
 #: What remains of a typed proof that rests on retrieved facts only.
 FOUND_ONLY = 0.2
+
+
+#: The best fact found by each measure, and how good it is.
+Found = dict[str, tuple[Statement, float]]
 
 
 @dataclass(frozen=True)
@@ -78,11 +51,11 @@ class _Case:
     """One choice: the goal, the sentence, how facts cover it, and the typed proofs for and against."""
 
     goal: Goal
+    open_sentence: str
     hypothesis: str
     given: Cover
-    chained: Cover  # by the given facts and the best that were found
-    searched: float
-    near: Nearest | None
+    chained: Cover  # by the given facts and those that were found
+    found: Found
     best: Reach | None
     worst: Reach | None
 
@@ -133,10 +106,9 @@ class Chain(Solver):
 
         return Likeness(Encoder().encode)
 
-    @property
-    def weights(self) -> Weights:
-        """The weights of the mode."""
-        return WORDS if self.likeness is None else MEANING
+    def weights(self, given: int) -> Weights:
+        """Return the weights of the mode where so many facts are given."""
+        return (WORDS if self.likeness is None else MEANING)[min(given, 2)]
 
     @cached_property
     def words(self) -> Matcher:
@@ -163,7 +135,7 @@ class Chain(Solver):
     @cached_property
     def _laws(self) -> tuple[list[Statement], Vectors] | None:
         """The sentences of the knowledge base with their vectors, where they are few enough to compare them all."""
-        sentences = {fact.text: fact for fact in self.kb if fact.relation is None}
+        sentences = {fact.text: fact for fact in self.kb if not fact.arguments}
         if self.likeness is None or not 0 < len(sentences) <= WHOLE:
             return None
         facts = list(sentences.values())
@@ -176,26 +148,29 @@ class Chain(Solver):
         return {
             label: Support(total(parts), _explanation(case, parts))
             for label, case, parts in found
-            if any(part.value > 0 for part in parts)
+            if any(part.value > 0 for part in parts) or (parts and self.likeness and case.given.statements)
         }
 
     def _cases(self, question: Question) -> Iterator[_Case]:
         given = _distinct([Statement(fact.text, fact) for fact in given_facts(question)])
         goals = [Goal(question.stem, choice.text) for choice in question.choices]
+        (shared,) = hypotheses(question.stem, [OPEN])
         sentences = hypotheses(question.stem, [choice.text for choice in question.choices])
         searched = [self._search(goal, given) for goal in goals]
-        self._prepare(given, goals, sentences)
-        near = self._nearest(given, goals, sentences, searched)
-        proofs = list(self.engine.run(_known(given, [[hit for hit, _ in row] for row in searched])))
-        for goal, sentence, row, (law, likeness) in zip(goals, sentences, searched, near, strict=True):
-            reached = [found for proof in proofs if (found := reach(goal, proof, self.matcher, self.weigh))]
+        known = _known(given, [[hit for hit, _ in row] for row in searched])
+        self._prepare(given, goals, [shared, *sentences], known)
+        nearby = self._found(given, goals, shared, sentences, searched)
+        proofs = list(self.engine.run(known))
+        for goal, sentence, found in zip(goals, sentences, nearby, strict=True):
+            reached = [each for proof in proofs if (each := reach(goal, proof, self.matcher, self.weigh))]
+            facts = _distinct([*given, *(fact for fact, _ in found.values())])
             yield _Case(
                 goal,
+                shared,
                 sentence,
                 given=cover(goal, given, self.words, self.weigh),
-                chained=cover(goal, _distinct([*given, *law, *(hit for hit, _ in row[:1])]), self.words, self.weigh),
-                searched=row[0][1] if row else 0.0,
-                near=likeness,
+                chained=cover(goal, facts, self.words, self.weigh),
+                found=found,
                 best=max(reached, key=lambda each: (each.is_proved, each.confidence), default=None),
                 worst=min(reached, key=lambda each: each.confidence, default=None),
             )
@@ -207,89 +182,101 @@ class Chain(Solver):
         hits = self.kb.search([sorted(about), goal.new_lemmas], self.retrieved)
         return [(Statement(hit.fact.text, hit.fact), hit.score) for hit in hits if hit.fact.text not in texts]
 
-    def _prepare(self, given: list[Statement], goals: list[Goal], sentences: Sequence[str]) -> None:
+    def _prepare(self, given: list[Statement], goals: list[Goal], sentences: Sequence[str], known: list[Proof]) -> None:
         """Make the vectors of a question in one batch: its texts, and the words that terms are matched by."""
         if self.likeness is None:
             return
-        texts = [goals[0].context, *sentences, *(goal.claim for goal in goals), *(each.text for each in given)]
+        texts = [*sentences, *(goal.claim for goal in goals), *(each.text for each in given)]
+        texts += [_together(given)] if given else []
         lemmas = [lemma for goal in goals for lemma in goal.lemmas]
-        lemmas += [lemma for statement in given for lemma in statement.lemmas]
-        self.likeness.prepare([*texts, *lemmas, _together(given)])
+        lemmas += [lemma for proof in known for lemma in sorted(proof.conclusion.lemmas)]
+        self.likeness.prepare([*texts, *lemmas])
 
-    def _nearest(
+    def _found(
         self,
         given: list[Statement],
         goals: list[Goal],
+        shared: str,
         sentences: Sequence[str],
         searched: list[list[tuple[Statement, float]]],
-    ) -> list[tuple[list[Statement], Nearest | None]]:
-        """Return for each goal the fact that is most like its sentence, and how the facts known bear on it."""
-        like = self.likeness
-        if like is None or len(given) > 1:
-            return [([], None) for _ in goals]
-        hits = {hit.text: hit for row in searched for hit, _ in row}
+    ) -> list[Found]:
+        """Return for each goal the facts found that count for it."""
+        best: list[Found] = [{"searched": row[0]} if row else {} for row in searched]
+        if self.likeness is None:
+            return best if len(given) < 2 else [{} for _ in goals]
+        if given:
+            return [{} for _ in goals]
         if self._laws is not None:
-            facts, vectors = self._laws
-        elif hits:
-            facts, vectors = list(hits.values()), like.vectors(list(hits))
-        else:
-            return [([], None) for _ in goals]
-        near = nearest(
-            vectors,
-            like.vectors([_together(given) or goals[0].context])[0],
-            like.vectors(sentences),
-            like.vectors([goal.claim for goal in goals]),
-        )
-        return [([facts[one.place]], one) for one in near]
+            return [{"law": one} for one in self._nearest(*self._laws, shared, sentences)]
+        hits = [Statement(hit.fact.text, hit.fact) for hit in self.kb.search([goals[0].context_lemmas], COMPARED)]
+        facts = _distinct([*hits, *(hit for row in searched for hit, _ in row)])
+        if not facts:
+            return best
+        near = self._nearest(facts, self.likeness.vectors([fact.text for fact in facts]), shared, sentences)
+        return [{"row": one, **row} for one, row in zip(near, best, strict=True)]
+
+    def _nearest(
+        self, facts: list[Statement], vectors: Vectors, shared: str, sentences: Sequence[str]
+    ) -> list[tuple[Statement, float]]:
+        """Return the fact nearest to each hypothesis, and its nearness."""
+        assert self.likeness is not None
+        near = nearest(vectors, self.likeness.vectors([shared])[0], self.likeness.vectors(sentences))
+        return [(facts[place], nearness) for place, nearness in near]
+
+    def measures(self, question: Question) -> list[dict[str, float]]:
+        """Return, for each choice, what `Weights` weighs."""
+        return [self._measures(case) for case in self._cases(question)]
 
     def _parts(self, case: _Case) -> Iterator[Part]:
-        yield from self._proof_parts(case)
-        if case.given.statements:
-            yield from self._given_parts(case)
-        if len(case.given.statements) < 2:
-            yield from self._found_parts(case)
+        weights = self.weights(len(case.given.statements))
+        details = {"against": case.worst.conflict if case.worst else "", "opposite": case.given.conflict}
+        for name, value in self._measures(case).items():
+            if getattr(weights, name):
+                label = f"{LABELS[name]}: {details[name]}" if name in details else LABELS[name]
+                yield Part(label, getattr(weights, name) * value)
 
-    def _found_parts(self, case: _Case) -> Iterator[Part]:
-        weights, near = self.weights, case.near
-        if case.searched and weights.searched:
-            yield Part("best fact that shares words", weights.searched * case.searched)
-        if near is not None:
-            if not case.given.statements:
-                yield Part("like the nearest fact known", weights.best_found * near.best)
-                yield Part("facts that the stem calls for lead on to the choice", weights.onward * near.onward)
-            yield Part("like the facts that stem or given fact call for", weights.called * near.called)
+    def _measures(self, case: _Case) -> dict[str, float]:
+        found = {name: value for name, (_, value) in case.found.items()}
+        return {**_proof_measures(case), **_cover_measures(case.given), **found, **self._likeness(case)}
 
-    def _proof_parts(self, case: _Case) -> Iterator[Part]:
-        best, worst, weights = case.best, case.worst, self.weights
-        if best is not None and best.confidence > 0:
-            given = [isinstance(fact, Fact) and fact.source == GIVEN for fact in best.proof.sources]
-            if best.proof.rule is not None:
-                weight = (weights.proved if best.is_proved else weights.near) * (1.0 if any(given) else FOUND_ONLY)
-                yield Part("typed proof", weight * best.confidence)
-            elif all(given):
-                yield Part("stated by a given fact", weights.stated * best.confidence)
-        if worst is not None and worst.confidence < 0:
-            yield Part(f"against it: {worst.conflict}", weights.against * worst.confidence)
+    def _likeness(self, case: _Case) -> dict[str, float]:
+        """Return how like the given facts a choice is, and how like in what both add to the stem."""
+        like, texts = self.likeness, [statement.text for statement in case.given.statements]
+        if like is None or not texts:
+            return {}
+        together, pair = _together(case.given.statements), [case.hypothesis, case.goal.claim]
+        added = like.beyond(case.open_sentence, pair, [together, *texts])
+        return {
+            "together": float(added[0, 0]),
+            "one": float(added[0, 1:].max()),
+            "choice": float(added[1, 1:].max()),
+            "least": min(like(case.hypothesis, text) for text in texts),
+        }
 
-    def _given_parts(self, case: _Case) -> Iterator[Part]:
-        found, weights = case.given, self.weights
-        scale = ALONE if len(found.statements) == 1 else 1.0
-        if found.amount:
-            yield Part("weight of the choice's words covered", scale * weights.amount * found.amount)
-            yield Part("share of the choice covered", scale * weights.claim * found.claim)
-            yield Part("share of the facts taken up", scale * weights.used * sum(found.used) / len(found.used))
-            yield Part("share taken up of the fact least used", scale * weights.used_least * min(found.used))
-            if found.conflict:
-                yield Part(f"against it: {found.conflict}", -weights.opposite)
-        if self.likeness is not None:
-            like, texts = self.likeness, [statement.text for statement in found.statements]
-            yield Part(
-                "hypothesis like the facts", weights.together * like(case.hypothesis, _together(found.statements))
-            )
-            closest = max(like(case.goal.claim, text) for text in texts)
-            yield Part("choice like a fact", scale * weights.choice_one * closest)
-            least = min(like(case.hypothesis, text) for text in texts)
-            yield Part("hypothesis like every fact", weights.hypothesis_least * least)
+
+def _proof_measures(case: _Case) -> dict[str, float]:
+    found, best, worst = {}, case.best, case.worst
+    if best is not None and best.confidence > 0:
+        given = [isinstance(fact, Fact) and fact.source == GIVEN for fact in best.proof.sources]
+        if best.proof.rule is not None:
+            found["proved" if best.is_proved else "near"] = best.confidence * (1.0 if any(given) else FOUND_ONLY)
+        elif all(given):
+            found["stated"] = best.confidence
+    if worst is not None and worst.confidence < 0:
+        found["against"] = worst.confidence
+    return found
+
+
+def _cover_measures(cover: Cover) -> dict[str, float]:
+    if not cover.amount:
+        return {}
+    found = {
+        "amount": cover.amount,
+        "claim": cover.claim,
+        "used": sum(cover.used) / len(cover.used),
+        "used_least": min(cover.used),
+    }
+    return found | {"opposite": -1.0} if cover.conflict else found
 
 
 def _known(given: list[Statement], searched: list[list[Statement]]) -> list[Proof]:
@@ -307,8 +294,21 @@ def _explanation(case: _Case, parts: tuple[Part, ...]) -> Explanation:
     if case.best is not None and case.best.confidence > 0 and _tells(case.best, case.given):
         made = explain_reach(case.best, case.hypothesis)
     else:
-        made = explain_cover(case.given if len(case.given.statements) > 1 else case.chained, case.hypothesis)
-    return replace(made, parts=parts)
+        made = explain_cover(case.chained, case.hypothesis)
+    return replace(_with_found(made, case.found), parts=parts)
+
+
+def _with_found(made: Explanation, found: Found) -> Explanation:
+    """Add the facts that were found to count for the choice, each linked to it by what it counts for."""
+    names = {node.text: node.id for node in made.facts}
+    nodes, links = list(made.nodes), list(made.links)
+    for measure, (statement, value) in found.items():
+        assert isinstance(statement.source, Fact)
+        if statement.text not in names:
+            names[statement.text] = f"fact{len(names) + 1}"
+            nodes.append(Node(names[statement.text], "fact", statement.text, statement.source.where))
+        links.append(Link(names[statement.text], GOAL, LABELS[measure], value))
+    return replace(made, nodes=tuple(nodes), links=tuple(links))
 
 
 def _tells(best: Reach, given: Cover) -> bool:

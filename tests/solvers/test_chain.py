@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from reasoner.chaining.likeness import Likeness
 from reasoner.errors import UsageError
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, letter_label
@@ -88,6 +93,58 @@ def test_contradicting_facts_are_survived(solver: Chain) -> None:
     facts = ("birds can fly", "birds cannot fly", "a wren is a bird")
     answer = solver.answer(ask("A wren can", "fly", "melt", facts=facts))
     assert set(answer.scores) == {"A", "B"}
+
+
+def alike(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Encode texts so that sofas and couches are the same, and nothing else is."""
+    names = [" ".join("couch" if word == "sofa" else word for word in text.lower().split()) for text in texts]
+    places = [int.from_bytes(blake2b(name.encode(), digest_size=2).digest()) for name in names]
+    return np.stack([np.eye(1, 2**16, place, dtype=np.float32)[0] for place in places])
+
+
+def test_answers_do_not_depend_on_what_was_asked_before() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a couch is made of cloth", "kb", 1, "madeof", ("couch", "cloth"))])
+    asked = ask("What is a sofa made of?", "cloth or fabric", "stone", facts=("cloth is a kind of fabric",))
+    other = ask("What is a couch for?", "sitting", "flying", facts=())
+    alone, after = Chain(kb, soft="embeddings"), Chain(kb, soft="embeddings")
+    for each in (alone, after):
+        each.likeness = Likeness(alike)
+    after.answer(other)
+    first, later = alone.answer(asked), after.answer(asked)
+    assert dict(first.scores) == dict(later.scores)
+    assert dict(first.explanations) == dict(later.explanations)
+    assert any(part.name == "typed proof" for part in first.explanations["A"].parts)
+
+
+def words(texts: Sequence[str]) -> NDArray[np.float32]:
+    """Encode texts as bags of words."""
+    rows = np.zeros((len(texts), 512), np.float32)
+    for row, text in zip(rows, texts, strict=True):
+        for word in text.lower().strip(".").split():
+            row[int.from_bytes(blake2b(word.encode(), digest_size=2).digest()) % 512] += 1
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize("arguments", [(), ("a wren", "worms")], ids=["sentence", "table row"])
+def test_fact_that_counts_is_named(arguments: tuple[str, ...]) -> None:
+    texts = ("a wren likes worms", "a wren likes what a robin likes", "clouds are made of water")
+    kb = KnowledgeBase.from_facts([Fact(text, "kb", line, None, arguments) for line, text in enumerate(texts, 1)])
+    solver = Chain(kb, soft="embeddings")
+    solver.likeness = Likeness(words)
+    answer = solver.answer(ask("A wren likes", "worms", "clouds", facts=()))
+    why = answer.explanations["A"]
+    assert answer.selected == ("A",)
+    assert "near a fact" in why.parts[0].name
+    assert ("a wren likes worms", "kb:1") in [(node.text, node.source) for node in why.facts]
+
+
+def test_choices_are_told_apart_by_what_they_add_to_the_stem() -> None:
+    like = Likeness(words)
+    stem, fact = "a small hungry wren likes something", "a small hungry wren hunts worms"
+    echo, new = "a small hungry wren likes a wren", "a small hungry wren likes fat juicy worms"
+    assert like(echo, fact) > like(new, fact)
+    ((of_echo,), (of_new,)) = like.beyond(stem, [echo, new], [fact])
+    assert of_new > of_echo
 
 
 def test_unknown_options_are_refused() -> None:
