@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,9 +65,26 @@ def load(name: str | None = None) -> Language:
     return _load(name or pipeline_name())
 
 
+@contextmanager
+def _without_torch() -> Iterator[None]:
+    """Keep spaCy from importing torch where that is installed: it takes seconds, and our own pipeline does not use it.
+
+    Only in the main thread: elsewhere another thread may be importing torch for good.
+    """
+    if "torch" in sys.modules or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]  # what Python takes for "cannot be imported"
+    try:
+        yield
+    finally:
+        del sys.modules["torch"]
+
+
 @cache
 def _load(name: str) -> Language:
-    import spacy
+    with nullcontext() if name else _without_torch():
+        import spacy
     from spacy.language import Language
 
     try:

@@ -17,9 +17,10 @@ from torch import nn
 from torch.nn import functional
 
 from reasoner.errors import InputError
-from reasoner.knowledge import Hit, KnowledgeBase
+from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
+from reasoner.language.hypothesis import hypotheses
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import Floats, TokenEncoder
@@ -46,8 +47,8 @@ class Batch(NamedTuple):
     stem: torch.Tensor
     choice: torch.Tensor
     both: torch.Tensor
+    claim: torch.Tensor
     facts: torch.Tensor
-    matches: torch.Tensor
     there: torch.Tensor
 
 
@@ -72,26 +73,53 @@ class Member(nn.Module):
         super().__init__()
         self.question = _scorer(5 * width)
         self.knowledge = _scorer(5 * width)
-        self.matches = nn.Sequential(nn.Linear(4 * FACTS, 32), nn.ReLU(), nn.Linear(32, 1))
+        self.matches = nn.Sequential(nn.Linear(6 * FACTS + 6, 32), nn.ReLU(), nn.Linear(32, 1))
         self.sharpness = nn.Parameter(torch.tensor(10.0))
 
     def forward(self, batch: Batch) -> Parts:
         """Return the parts of the scores of all choices."""
-        choice, both, there = batch.choice, batch.both, batch.there[..., None]
+        choice, both, facts, there = batch.choice, batch.both, batch.facts, batch.there[..., None]
         stem = batch.stem[:, None].expand_as(choice)
         choices, boths = ((one * there).sum(1, keepdim=True) / there.sum(1, keepdim=True) for one in (choice, both))
         # The factors bring products and differences of unit vectors to the scale that layers start from.
         compared = [20 * stem * choice, 5 * (stem - choice).abs(), 5 * choice, 5 * (choice - choices), 5 * stem]
-        likeness = [(batch.facts @ one[..., None]).squeeze(-1) for one in (both, stem, choice)]
-        attention = torch.softmax(self.sharpness * likeness[0], -1)
-        known = (attention[..., None] * batch.facts).sum(-2)
+        alike = [_cosines(one, facts) for one in (both, stem, choice)]
+        added = [_partial_cosines(one, facts, stem) for one in (batch.claim, both, choice)]
+        bearing = alike[1] + (added[0] + added[1]) / 4  # about the stem, and adding what the choice adds
+        attention = torch.softmax(self.sharpness * bearing, -1)
+        known = (attention[..., None] * facts).sum(-2)
         used = [20 * both * known, 20 * known * choice, 20 * known * stem, 5 * (both - known).abs(), 5 * (both - boths)]
+        ahead = [_ahead(one.amax(-1), batch.there) for one in (bearing, alike[0], *added)]
+        ahead.append(_ahead_of_rivals(bearing.amax(-1), batch.there))
         return Parts(
             self.question(torch.cat(compared, -1)).squeeze(-1),
             self.knowledge(torch.cat(used, -1)).squeeze(-1),
-            self.matches(torch.cat([*likeness, batch.matches / 10], -1)).squeeze(-1),
+            self.matches(torch.cat([*alike, *added, 5 * torch.stack(ahead, -1)], -1)).squeeze(-1),
             attention,
         )
+
+
+def _cosines(texts: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+    """Of each choice's text to each of its facts."""
+    return (facts @ texts[..., None]).squeeze(-1)
+
+
+def _partial_cosines(texts: torch.Tensor, facts: torch.Tensor, stem: torch.Tensor) -> torch.Tensor:
+    """The same in what text and fact add to the stem, as `reasoner.language.vectors.partial_cosine` has it."""
+    of_texts, of_facts = (texts * stem).sum(-1, keepdim=True), _cosines(stem, facts)
+    left = torch.sqrt((1 - of_texts**2).clamp(min=1e-6) * (1 - of_facts**2).clamp(min=1e-6))
+    return (_cosines(texts, facts) - of_texts * of_facts) / left
+
+
+def _ahead(values: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    """How far each choice is ahead of the mean of the choices."""
+    return values - (values * there).sum(1, keepdim=True) / there.sum(1, keepdim=True)
+
+
+def _ahead_of_rivals(values: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
+    """How far each choice is ahead of the best of the others."""
+    best = values.masked_fill(there == 0, -1.0).topk(2, dim=1).values
+    return values - torch.where(values < best[:, :1], best[:, :1], best[:, 1:])
 
 
 class ChoiceModel(nn.Module):
@@ -116,36 +144,48 @@ def _scorer(inputs: int) -> nn.Sequential:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """A choice of a question, as texts: what it says, what it claims as an answer, and the facts that bear on it."""
+
+    stem: str
+    choice: str
+    claim: str
+    facts: tuple[str, ...]
+
+    @property
+    def both(self) -> str:
+        """Stem and choice, as retrieval has them."""
+        return Query(self.stem, self.choice).both
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
-    """A question as vectors: the stem, and for each choice itself, stem and choice, its facts and how they matched."""
+    """A question as vectors: the stem, and for each choice itself, stem and choice, its claim and its facts."""
 
     stem: Floats
     choice: Floats
     both: Floats
+    claim: Floats
     facts: Floats
-    matches: Floats
     key: int = -1
 
 
-def prepare(
-    queries: Sequence[Query], hits: Sequence[Sequence[Hit]], vectors: dict[str, Floats], key: int = -1
-) -> Prepared:
+def prepare(options: Sequence[Option], vectors: dict[str, Floats], key: int = -1) -> Prepared:
     """Put together what is known of a question's choices; where there are too few facts, zeros stand for the rest."""
-    stem = vectors[queries[0].stem]
-    facts = np.zeros((len(queries), FACTS, len(stem)), np.float32)
-    matches = np.zeros((len(queries), FACTS), np.float32)
-    for row, found in enumerate(hits):
-        for column, hit in enumerate(found[:FACTS]):
-            facts[row, column], matches[row, column] = vectors[hit.fact.text], hit.score
-    choice = np.stack([vectors[query.choice] for query in queries])
-    both = np.stack([vectors[query.both] for query in queries])
-    return Prepared(stem, choice, both, facts, matches, key)
+    stem = vectors[options[0].stem]
+    facts = np.zeros((len(options), FACTS, len(stem)), np.float32)
+    for row, option in enumerate(options):
+        for column, fact in enumerate(option.facts[:FACTS]):
+            facts[row, column] = vectors[fact]
+    texts = [(option.choice, option.both, option.claim) for option in options]
+    choice, both, claim = (np.stack([vectors[text] for text in column]) for column in zip(*texts, strict=True))
+    return Prepared(stem, choice, both, claim, facts, key)
 
 
-def vectors_for(encoder: TokenEncoder, queries: Sequence[Query], hits: Sequence[Sequence[Hit]]) -> dict[str, Floats]:
+def vectors_for(encoder: TokenEncoder, questions: Sequence[Sequence[Option]]) -> dict[str, Floats]:
     """Return the vector of every text that `prepare` asks for, encoded in one go."""
-    texts = {text: None for query in queries for text in (query.stem, query.choice, query.both)}
-    texts |= {hit.fact.text: None for found in hits for hit in found[:FACTS]}
+    options = [option for row in questions for option in row]
+    texts = {text: None for one in options for text in (one.stem, one.choice, one.both, one.claim, *one.facts[:FACTS])}
     return dict(zip(texts, encoder.encode(list(texts)), strict=True))
 
 
@@ -163,8 +203,8 @@ def make_batch(questions: Sequence[Prepared], device: str = "cpu", dtype: torch.
         torch.from_numpy(np.stack([question.stem for question in questions])).to(device, dtype),
         padded([question.choice for question in questions]),
         padded([question.both for question in questions]),
+        padded([question.claim for question in questions]),
         padded([question.facts for question in questions]),
-        padded([question.matches for question in questions]),
         padded([np.ones(len(question.choice), np.float32) for question in questions]),
     )
 
@@ -216,13 +256,19 @@ def prepare_all(
     for start in range(0, len(questions), _READY_AT_ONCE):
         report(f"retrieving facts for questions {start} to {min(start + _READY_AT_ONCE, len(questions))}")
         part = questions[start : start + _READY_AT_ONCE]
-        queries = [[Query(question.stem, choice.text) for choice in question.choices] for question in part]
-        flat = [query for row in queries for query in row]
-        hits = retriever.facts(flat, FACTS)
-        vectors, rest = vectors_for(encoder, flat, hits), iter(hits)
-        for question, row in zip(part, queries, strict=True):
-            key = question.labels.index(question.answer_key or "")
-            ready.append(prepare(row, [next(rest) for _ in row], vectors, key))
+        queries = [Query(question.stem, choice.text) for question in part for choice in question.choices]
+        found = iter(retriever.facts(queries, FACTS))
+        rows = [
+            [
+                Option(question.stem, choice.text, claim, tuple(hit.fact.text for hit in next(found)))
+                for choice, claim in zip(question.choices, claims, strict=True)
+            ]
+            for question in part
+            for claims in [hypotheses(question.stem, [choice.text for choice in question.choices])]
+        ]
+        vectors = vectors_for(encoder, rows)
+        for question, row in zip(part, rows, strict=True):
+            ready.append(prepare(row, vectors, question.labels.index(question.answer_key or "")))
     return ready
 
 
@@ -270,13 +316,10 @@ class ChoiceHead:
         load_into(self._model, weights_path(weights), KIND)
         self._model.double()  # how a batch is padded must not show in the first six decimals
 
-    def verdicts(
-        self, queries: Sequence[Sequence[Query]], hits: Sequence[Sequence[Sequence[Hit]]]
-    ) -> list[list[Verdict]]:
-        """Return the verdict on every choice of each question, given its queries and the facts found for each."""
-        flat = [query for row in queries for query in row]
-        vectors = vectors_for(self._encoder, flat, [found for row in hits for found in row])
-        ready = [prepare(row, found, vectors) for row, found in zip(queries, hits, strict=True)]
+    def verdicts(self, questions: Sequence[Sequence[Option]]) -> list[list[Verdict]]:
+        """Return the verdict on every choice of each question."""
+        vectors = vectors_for(self._encoder, questions)
+        ready = [prepare(row, vectors) for row in questions]
         with torch.inference_mode():
             members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
         question, facts, matches, attention = (
@@ -287,5 +330,5 @@ class ChoiceHead:
                 Verdict(question[n][choice], facts[n][choice], matches[n][choice], tuple(attention[n][choice]))
                 for choice in range(len(row))
             ]
-            for n, row in enumerate(queries)
+            for n, row in enumerate(questions)
         ]

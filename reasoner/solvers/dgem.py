@@ -13,7 +13,7 @@ import numpy as np
 
 from reasoner.errors import MissingExtraError
 from reasoner.explanation import Explanation, Link, Node, Part, total
-from reasoner.knowledge import Fact, Hit, KnowledgeBase
+from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
 from reasoner.language.hypothesis import hypotheses
@@ -33,11 +33,12 @@ _FACTS = 8  # retrieved for a choice, each a premise by itself
 _PAIRED = 4  # of the facts that came with the question are taken two at a time
 DECIMALS = 6  # finer differences between scores are those of batches
 
-# What the parts of a score weigh; XXX
+# What the parts of a score weigh, chosen on 800 questions of OpenBookQA Train: 0.444 with F, 0.535 given f, 0.864 given
+# both. The log-odds alone have 0.382, 0.486 and 0.852 on Dev; beside the rest they change Train by less than a point.
 _ENTAILED = 0.1  # a unit of log-odds
-_ABOUT = 20.0  # the likeness of stem and premise
+_ABOUT = 25.0  # the likeness of stem and premise
 _ADDED = 10.0  # the likeness of what the choice and what the premise add to the stem
-_ONE_OF_TWO = 4.0  # of a pair of facts, the likeness of what the choice adds to what one of them adds
+_ONE_OF_TWO = 6.0  # of a pair of facts, the likeness of what the choice adds to what one of them adds
 
 
 def load_encoder(model: str | None, device: str | None) -> Encoder:
@@ -57,12 +58,7 @@ class Case:
     label: str
     claim: str
     query: Query
-    hits: tuple[Hit, ...]
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """The facts alone."""
-        return tuple(hit.fact for hit in self.hits)
+    facts: tuple[Fact, ...]
 
     @property
     def touched(self) -> bool:
@@ -85,7 +81,7 @@ def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> l
         row = []
         for choice, claim in zip(question.choices, claims, strict=True):
             query, hits = next(found)
-            row.append(Case(choice.label, claim, query, tuple(hits)))
+            row.append(Case(choice.label, claim, query, tuple(hit.fact for hit in hits)))
         cases.append(row)
     return cases
 

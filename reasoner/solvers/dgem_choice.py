@@ -31,12 +31,17 @@ class DGEMChoice(BatchSolver):
         return ChoiceHead(self._weights, self._encoder)
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[dict[str, Support]]:
-        from reasoner.neural.choice import FACTS
+        from reasoner.neural.choice import FACTS, Option
 
         rows = gather(questions, self._retriever, FACTS)
-        queries = [[case.query for case in row] for row in rows]
-        hits = [[case.hits for case in row] for row in rows]
-        for row, verdicts in zip(rows, self._head.verdicts(queries, hits), strict=True):
+        options = [
+            [
+                Option(case.query.stem, case.query.choice, case.claim, tuple(fact.text for fact in case.facts))
+                for case in row
+            ]
+            for row in rows
+        ]
+        for row, verdicts in zip(rows, self._head.verdicts(options), strict=True):
             touched = any(case.touched for case in row)
             yield {case.label: _support(case, one) for case, one in zip(row, verdicts, strict=True)} if touched else {}
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
 from reasoner.language.terms import content_lemmas
-from reasoner.language.tuples import Tuple, extract
+from reasoner.language.tuples import Tuple, extract_all
 from reasoner.language.wordlists import words
 from reasoner.question import Question
 from reasoner.solver import given_facts
@@ -18,6 +17,7 @@ from reasoner.solver import given_facts
 #: How many sentences are looked at for each choice: those that touch stem and choice, and those that touch one of them
 #: and may be one end of a chain. Found on Train; more adds time and noise (eval/benchmarks/ilp.py shows the growth).
 DIRECT, ONE_END = 12, 6
+_KEPT = 50_000  # facts whose tuples stay in memory
 #: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
 LIGHT = words(
     """
@@ -78,6 +78,7 @@ class Finder:
         self.kb = kb
         self._table_rows: dict[tuple[str, int], tuple[Table, Row]] | None = None
         self._units: dict[tuple[str, int], Unit] = {}
+        self._tuples: dict[Fact, Unit] = {}
 
     def facts(self, question: Question, chains: bool) -> list[Fact]:
         """Return the facts that came with a question and the best that touch stem and choice.
@@ -99,15 +100,21 @@ class Finder:
         return [hit.fact for hit in self.kb.search(groups, limit)] if all(groups) else []
 
     def tuples(self, facts: Iterable[Fact]) -> list[Unit]:
-        """Return what the facts say, as tuples."""
-        return [_tuple(fact) for fact in facts if content_lemmas(fact.text)]
+        """Return what the facts say, as tuples; those that were not met before are parsed together."""
+        facts = [fact for fact in facts if content_lemmas(fact.text)]
+        if len(self._tuples) > _KEPT:
+            self._tuples.clear()
+        new = [fact for fact in dict.fromkeys(facts) if fact not in self._tuples]
+        statements = extract_all([fact.text for fact in new if not _is_typed(fact)])
+        self._tuples |= {fact: _tuple(fact, () if _is_typed(fact) else next(statements)) for fact in new}
+        return [self._tuples[fact] for fact in facts]
 
     def rows(self, facts: Sequence[Fact]) -> list[Unit]:
         """Return the table rows that facts come from, each once; a given fact is a row of its own."""
         if self._table_rows is None:
             self._table_rows = {(table.name, row.line): (table, row) for table in self.kb.tables for row in table.rows}
         places = dict.fromkeys((fact.source, fact.line) for fact in facts if fact.line is not None)
-        given = [_as_row(_tuple(fact)) for fact in facts if fact.source == GIVEN and content_lemmas(fact.text)]
+        given = [_as_row(unit) for unit in self.tuples(fact for fact in facts if fact.source == GIVEN)]
         return given + [self._row(place) for place in places if place in self._table_rows]
 
     def _row(self, place: tuple[str, int]) -> Unit:
@@ -131,14 +138,17 @@ def _cells(table: Table, row: Row) -> Iterator[Cell]:
             yield Cell("filler", text, lemmas) if column.type == FILLER else Cell("cell", text, lemmas, column)
 
 
-@lru_cache(maxsize=50_000)
-def _tuple(fact: Fact) -> Unit:
+def _is_typed(fact: Fact) -> bool:
+    return bool(fact.relation) and len(fact.arguments) > 1
+
+
+def _tuple(fact: Fact, statements: Iterable[Tuple]) -> Unit:
     """The statements of a fact as one unit: one sentence is one piece of evidence, however many clauses it has."""
-    if fact.relation and len(fact.arguments) > 1:
+    if _is_typed(fact):
         subject, *objects = fact.arguments
         cells = [_cell("subject", subject), *(_cell("object", text) for text in objects)]
     else:
-        cells = [cell for each in extract(fact.text) for cell in _fields(each)]
+        cells = [cell for each in statements for cell in _fields(each)]
     cells = _distinct(cells)
     told = {lemma for cell in cells for lemma in cell.lemmas}
     rest = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)

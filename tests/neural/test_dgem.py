@@ -224,7 +224,7 @@ def test_other_choices_count_but_not_their_order() -> None:
     def ready(order: list[int]) -> choice.Prepared:
         return choice.Prepared(*(array if array.ndim == 1 else array[order] for array in arrays))
 
-    arrays = [rng.random(shape, dtype=np.float32) for shape in [(8,), (3, 8), (3, 8), (3, 5, 8), (3, 5)]]
+    arrays = [rng.random(shape, dtype=np.float32) for shape in [(8,), (3, 8), (3, 8), (3, 8), (3, 5, 8)]]
     with torch.inference_mode():
         one, other = (
             model(choice.make_batch([ready(order)], dtype=torch.float64))[0].total[0].tolist()
