@@ -68,7 +68,10 @@ class Case:
 
 
 def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> list[list[Case]]:
-    """Return the choices of each question with their facts; those of all questions are looked for together."""
+    """Return the choices of each question with their facts: the given ones, or else what is found.
+
+    Facts are looked for for all questions together.
+    """
     queries = [
         Query(question.stem, choice.text, tuple(given_facts(question)))
         for question in questions
@@ -81,7 +84,8 @@ def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> l
         row = []
         for choice, claim in zip(question.choices, claims, strict=True):
             query, hits = next(found)
-            row.append(Case(choice.label, claim, query, tuple(hit.fact for hit in hits)))
+            own = [hit.fact for hit in hits if hit.fact in query.given]
+            row.append(Case(choice.label, claim, query, tuple(own or [hit.fact for hit in hits])))
         cases.append(row)
     return cases
 
@@ -234,8 +238,8 @@ def _premises(facts: Sequence[Fact], given: Sequence[Fact]) -> list[Premise]:
 
     Given facts are meant to go together. Pairs of facts that nobody gave support wrong choices more than right ones.
     """
-    own = [fact for fact in facts if fact in given]
-    return list(combinations(own[:_PAIRED], 2)) or [(fact,) for fact in own or facts]
+    pairs = list(combinations(facts[:_PAIRED], 2)) if given else []
+    return pairs or [(fact,) for fact in facts]
 
 
 def _text(premise: Premise) -> str:
