@@ -9,10 +9,11 @@ from dataclasses import dataclass
 class Weights:
     """What the measures of a choice weigh, each of which is a part of its score.
 
-    Fitted by `eval/fit_chain.py`, a logistic regression in which no measure may count the wrong way, then rounded: on
-    the first 2,000 questions of OpenBookQA Train, and `row` and `searched` of `MEANING` on 500 of ARC-Easy Train over
-    WorldTree. On those questions `MEANING` scores 0.465 over the open book without a given fact, 0.566 with one (and
-    `science`), 0.898 with two, and 0.661 on those of ARC.
+    `MEANING` was fitted by the logistic regression of `eval/fit_chain.py`, in which no measure may count the wrong way,
+    then rounded: on the first 2,000 questions of OpenBookQA Train, and `row` and `searched` on 500 of ARC-Easy Train
+    over WorldTree; with two given facts over the open book with and without `science` at once, else with `HELD` at
+    0.001. On those questions it scores 0.465 over the open book without a given fact, 0.566 with one (and `science`),
+    0.898 with two, and 0.661 on those of ARC that have four choices.
     """
 
     proved: float = 0.0  # a typed proof, by its confidence
