@@ -33,14 +33,13 @@ READ, READ_BESIDE_GIVEN = 4, 2
 #: Up to so many sentences of a knowledge base are all compared with a question, which takes half a minute to prepare
 #: once. Where there are more, or table rows only, a question is compared with so many that a search by words finds.
 WHOLE, COMPARED = 5_000, 100
-#: What stands for the choice in the sentence that all hypotheses of a question share.
+#: What stands for the choice in the sentence that all hypotheses of a question share. What a hypothesis adds to that
+#: sentence tells more than what it adds to the stem: on 2,000 questions of OpenBookQA Train 0.556 against 0.547 with
+#: one fact given, and 0.464 against 0.452 with none.
 OPEN = "something"
-_LINKING = frozenset({"synonym", "isa", "example", "opposite"})
-
-
 #: What remains of a typed proof that rests on retrieved facts only.
 FOUND_ONLY = 0.2
-
+_LINKING = frozenset({"synonym", "isa", "example", "opposite"})
 
 #: The best fact found by each measure, and how good it is.
 Found = dict[str, tuple[Statement, float]]
@@ -144,6 +143,7 @@ class Chain(Solver):
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
         cases = zip(question.labels, self._cases(question), strict=True)
+        # Likeness to given facts may be below zero for every choice, and yet tells them apart.
         found = ((label, case, tuple(self._parts(case))) for label, case in cases)
         return {
             label: Support(total(parts), _explanation(case, parts))

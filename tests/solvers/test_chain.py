@@ -122,7 +122,8 @@ def words(texts: Sequence[str]) -> NDArray[np.float32]:
     for row, text in zip(rows, texts, strict=True):
         for word in text.lower().strip(".").split():
             row[int.from_bytes(blake2b(word.encode(), digest_size=2).digest()) % 512] += 1
-    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows
 
 
 @pytest.mark.parametrize("arguments", [(), ("a wren", "worms")], ids=["sentence", "table row"])
