@@ -16,7 +16,7 @@ from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
-from reasoner.language.hypothesis import hypotheses
+from reasoner.language.hypothesis import hypotheses, open_hypothesis
 from reasoner.language.terms import content_lemmas
 from reasoner.language.vectors import partial_cosine
 from reasoner.question import Question
@@ -37,8 +37,8 @@ DECIMALS = 6  # finer differences between scores are those of batches
 # both. The log-odds alone have 0.382, 0.486 and 0.852 on Dev; beside the rest they change Train by less than a point.
 _ENTAILED = 0.1  # a unit of log-odds
 _ABOUT = 25.0  # the likeness of stem and premise
-_ADDED = 10.0  # the likeness of what the choice and what the premise add to the stem
-_ONE_OF_TWO = 6.0  # of a pair of facts, the likeness of what the choice adds to what one of them adds
+_ADDED = 10.0  # the likeness of what choice and premise add to what all choices share
+_ONE_OF_TWO = 4.0  # of a pair of facts, the likeness of what the choice adds to what one of them adds
 
 
 def load_encoder(model: str | None, device: str | None) -> Encoder:
@@ -53,10 +53,11 @@ def load_encoder(model: str | None, device: str | None) -> Encoder:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A choice with what it claims, and the facts that were found for it, best first."""
+    """A choice with what it claims, what all choices claim, and the facts that were found for it, best first."""
 
     label: str
     claim: str
+    shared: str
     query: Query
     facts: tuple[Fact, ...]
 
@@ -81,11 +82,12 @@ def gather(questions: Sequence[Question], retriever: Retriever, limit: int) -> l
     cases = []
     for question in questions:
         claims = hypotheses(question.stem, [choice.text for choice in question.choices])
+        shared = open_hypothesis(question.stem)
         row = []
         for choice, claim in zip(question.choices, claims, strict=True):
             query, hits = next(found)
             own = [hit.fact for hit in hits if hit.fact in query.given]
-            row.append(Case(choice.label, claim, query, tuple(own or [hit.fact for hit in hits])))
+            row.append(Case(choice.label, claim, shared, query, tuple(own or [hit.fact for hit in hits])))
         cases.append(row)
     return cases
 
@@ -127,7 +129,7 @@ class BatchSolver(Solver):
 @register
 class DGEMSolver(BatchSolver):
     """Scores a choice by the best fact, or pair of given facts: how far it entails what the choice claims, whether it
-    is about what the stem asks, and whether what it adds to the stem is like what the choice adds.
+    is about what the stem asks, and whether what it adds to that is like what the choice adds.
 
     Parameters
     ----------
@@ -176,21 +178,20 @@ class DGEMSolver(BatchSolver):
     def _likeness(
         self, premises: Mapping[Case, Sequence[Premise]], claims: Mapping[str, Claim], tokens: Mapping[str, Floats]
     ) -> Iterator[_Likeness]:
-        """Yield how each premise of each choice is like the stem, and like what the choice adds to it."""
+        """Yield how each premise of each choice is like the stem, and like what the choice adds."""
         from reasoner.neural.tokens import sentence_vector
 
-        texts = {text: None for case in premises for text in (case.query.stem, case.query.both, case.query.choice)}
+        texts = {text: None for case in premises for text in (case.query.stem, case.query.choice, case.shared)}
         texts |= {fact.text: None for some in premises.values() for premise in some for fact in premise if premise[1:]}
         known = dict(zip(texts, self._encoder.encode(list(texts)).astype(np.float64), strict=True))
         whole = {text: sentence_vector(vectors) for text, vectors in tokens.items()}
         for case, some in premises.items():
-            stem, choice = known[case.query.stem], known[case.query.choice][None]
+            stem, shared, choice = (known[text] for text in (case.query.stem, case.shared, case.query.choice))
             facts = np.stack([whole[_text(premise)] for premise in some])
-            asked = np.stack([sentence_vector(claims[case.claim].tokens), known[case.query.both]])
-            added = partial_cosine(asked, facts, stem).mean(0)
+            (added,) = partial_cosine(sentence_vector(claims[case.claim].tokens)[None], facts, shared)
             for premise, about, new in zip(some, facts @ stem, added, strict=True):
                 pair = np.stack([known[fact.text] for fact in premise]) if premise[1:] else None
-                one = 0.0 if pair is None else float(partial_cosine(choice, pair, stem).max())
+                one = 0.0 if pair is None else float(partial_cosine(choice[None], pair, shared).max())
                 yield _Likeness(float(about), float(new), one)
 
 
@@ -199,7 +200,7 @@ Premise = tuple[Fact, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Likeness:
-    """Of a premise: to the stem; of what it adds to the stem to what the choice adds; and of one fact of a pair."""
+    """Of a premise: to the stem; to a choice in what both add to the shared claim; of one fact of a pair in that."""
 
     about: float
     added: float
@@ -222,7 +223,7 @@ class _Supported:
             Part("edges of the claim entailed, on average", _ENTAILED * _mean(self.details.edges)),
             Part("the claim as a whole entailed", _ENTAILED * self.details.whole),
             Part("the premise is about the stem", _ABOUT * self.like.about),
-            Part("what the choice adds to the stem is like what the premise adds", _ADDED * self.like.added),
+            Part("what the choice adds is like what the premise adds", _ADDED * self.like.added),
         )
         one = Part("what the choice adds is like what one of the facts adds", _ONE_OF_TWO * self.like.one_of_two)
         return (*parts, one) if self.premise[1:] else parts
@@ -238,7 +239,8 @@ def _premises(facts: Sequence[Fact], given: Sequence[Fact]) -> list[Premise]:
 
     Given facts are meant to go together. Pairs of facts that nobody gave support wrong choices more than right ones.
     """
-    pairs = list(combinations(facts[:_PAIRED], 2)) if given else []
+    best = sorted(facts[:_PAIRED], key=given.index) if given else []  # the same pair in the same order for every choice
+    pairs: list[Premise] = list(combinations(best, 2))
     return pairs or [(fact,) for fact in facts]
 
 
