@@ -141,6 +141,12 @@ def test_a_large_knowledge_base_is_searched_before_it_is_scored(kb, retriever):
     assert "an owl hunts at night" not in found(part.facts([CONDUCTION], limit=30)[0])
 
 
+def test_given_facts_come_before_better_ones(kb, retriever):
+    query = Query(CONDUCTION.stem, CONDUCTION.choice, (Fact("an owl hunts at night"),))
+    assert found(retriever.facts([query], limit=3)[0])[0] == "an owl hunts at night"
+    assert len(retriever.facts([query], limit=3)[0]) == 3
+
+
 def test_everything_is_encoded_once(kb):
     encoder = HashingEncoder()
     question = Question("1", CONDUCTION.stem, (Choice("A", "a wool hat"), Choice("B", "a steel spoon")))

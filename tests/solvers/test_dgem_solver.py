@@ -1,0 +1,53 @@
+"""dgem as a solver: which premises it takes, with the packaged weights and encoder."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("torch")
+
+from reasoner.explanation import total  # noqa: E402
+from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
+from reasoner.question import Choice, Question  # noqa: E402
+from reasoner.solver import get_solver  # noqa: E402
+
+CHOICES = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"), Choice("C", "a cotton shirt"))
+STEM = "Which of these lets the most heat travel through?"
+KNOWN = KnowledgeBase.from_facts(
+    Fact(text, "facts", number)
+    for number, text in enumerate(
+        ("a wool hat lets the most heat travel through", "cotton candy is sweet", "ice melts")
+    )
+)
+NOTHING = KnowledgeBase.from_facts(())
+
+
+def asked(*facts: str) -> Question:
+    return Question("1", STEM, CHOICES, facts=facts)
+
+
+@pytest.mark.parametrize("name", ["dgem", "dgem-choice"])
+@pytest.mark.parametrize("facts", [("metal lets heat through",), ("metal lets heat through", "steel is a metal")])
+def test_given_facts_speak_alone(name: str, facts: tuple[str, ...]) -> None:
+    with_more, alone = (get_solver(name, kb=kb).answer(asked(*facts)) for kb in (KNOWN, NOTHING))
+    assert with_more.scores == alone.scores
+    for explanation in with_more.explanations.values():
+        assert {fact.text for fact in explanation.facts} <= set(facts)
+
+
+def test_two_given_facts_are_one_premise_whatever_their_order() -> None:
+    facts = ("metal lets heat through", "steel is a metal")
+    answer = get_solver("dgem", kb=NOTHING).answer(asked(*facts))
+    assert answer.selected == ("B",)
+    for label, explanation in answer.explanations.items():
+        assert [fact.text for fact in explanation.facts] == list(facts)
+        assert total(explanation.parts) == pytest.approx(answer.scores[label], abs=1e-6)
+
+
+def test_a_given_fact_that_shares_no_word_is_still_support() -> None:
+    answer = get_solver("dgem", kb=NOTHING).answer(asked("conductors are made of iron alloys"))
+    assert not answer.abstained
+
+
+def test_nothing_known_means_abstention() -> None:
+    assert get_solver("dgem", kb=NOTHING).answer(asked()).abstained
