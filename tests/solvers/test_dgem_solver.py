@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("torch")
 
-from reasoner.explanation import total  # noqa: E402
-from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
-from reasoner.question import Choice, Question  # noqa: E402
-from reasoner.solver import get_solver  # noqa: E402
+from reasoner.explanation import total
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.question import Choice, Question
+from reasoner.solver import get_solver
 
 CHOICES = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"), Choice("C", "a cotton shirt"))
 STEM = "Which of these lets the most heat travel through?"
