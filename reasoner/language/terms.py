@@ -71,6 +71,7 @@ def tokenize(text: str) -> list[str]:
     return tokens
 
 
+@lru_cache(maxsize=20_000)
 def content_lemmas(text: str) -> tuple[str, ...]:
     """Lemmas of the words of a text that are not stop words, in order, with repeats.
 

@@ -18,14 +18,14 @@ from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
 from reasoner.language.hypothesis import hypotheses, open_hypothesis
 from reasoner.language.terms import content_lemmas
-from reasoner.language.vectors import partial_cosine
+from reasoner.language.vectors import Vectors, partial_cosine
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, given_facts, register
 
 if TYPE_CHECKING:
     from reasoner.neural.encoder import Encoder
     from reasoner.neural.entailment import Details, Entailment
-    from reasoner.neural.tokens import Claim, Floats
+    from reasoner.neural.tokens import Claim
 
 QUESTIONS_AT_ONCE = 64
 _WHOLE_LIMIT = 3_000  # facts; encoding more before the first answer takes minutes on a CPU
@@ -36,6 +36,7 @@ DECIMALS = 6  # finer differences between scores are those of batches
 # What the parts of a score weigh, chosen on 800 questions of OpenBookQA Train: 0.444 with F, 0.535 given f, 0.864 given
 # both. The log-odds alone have 0.382, 0.486 and 0.852 on Dev; beside the rest they change Train by less than a point.
 _ENTAILED = 0.1  # a unit of log-odds
+_REACH = 1.0  # what log-odds can make up for: those of two premises for one claim do not lie 10 apart
 _ABOUT = 25.0  # the likeness of stem and premise
 _ADDED = 10.0  # the likeness of what choice and premise add to what all choices share
 _ONE_OF_TWO = 4.0  # of a pair of facts, the likeness of what the choice adds to what one of them adds
@@ -162,37 +163,34 @@ class DGEMSolver(BatchSolver):
 
     def _best(self, cases: Sequence[Case], claims: Mapping[str, Claim]) -> dict[Case, _Supported]:
         """Return, for each choice, the premise that supports it best."""
-        premises = {case: _premises(case.facts, case.query.given) for case in cases}
-        texts = dict.fromkeys(_text(premise) for some in premises.values() for premise in some)
-        tokens = self._entailment.reader.tokens(list(texts))
-        likeness = self._likeness(premises, claims, tokens)
-        tried = [(case, premise) for case, some in premises.items() for premise in some]
-        scored = self._entailment.log_odds([(tokens[_text(premise)], claims[case.claim]) for case, premise in tried])
+        likeness = self._likeness(cases, claims)
+        tried = [(case, *pair) for case, some in likeness.items() for pair in _within_reach(some)]
+        tokens = self._entailment.reader.tokens([_text(premise) for _, premise, _ in tried])
+        scored = self._entailment.log_odds([(tokens[_text(premise)], claims[case.claim]) for case, premise, _ in tried])
         best: dict[Case, _Supported] = {}
-        for (case, premise), details, like in zip(tried, scored, likeness, strict=True):
+        for (case, premise, like), details in zip(tried, scored, strict=True):
             one = _Supported(premise, details, like)
             if case not in best or one.score > best[case].score:
                 best[case] = one
         return best
 
-    def _likeness(
-        self, premises: Mapping[Case, Sequence[Premise]], claims: Mapping[str, Claim], tokens: Mapping[str, Floats]
-    ) -> Iterator[_Likeness]:
-        """Yield how each premise of each choice is like the stem, and like what the choice adds."""
+    def _likeness(self, cases: Sequence[Case], claims: Mapping[str, Claim]) -> dict[Case, dict[Premise, _Likeness]]:
+        """Return how each premise of each choice is like the stem, and like what the choice adds."""
         from reasoner.neural.tokens import sentence_vector
 
+        premises = {case: _premises(case.facts, case.query.given) for case in cases}
         texts = {text: None for case in premises for text in (case.query.stem, case.query.choice, case.shared)}
-        texts |= {fact.text: None for some in premises.values() for premise in some for fact in premise if premise[1:]}
+        for premise in (premise for some in premises.values() for premise in some):
+            texts |= dict.fromkeys([_text(premise), *(fact.text for fact in premise)])
         known = dict(zip(texts, self._encoder.encode(list(texts)).astype(np.float64), strict=True))
-        whole = {text: sentence_vector(vectors) for text, vectors in tokens.items()}
+        found = {}
         for case, some in premises.items():
             stem, shared, choice = (known[text] for text in (case.query.stem, case.shared, case.query.choice))
-            facts = np.stack([whole[_text(premise)] for premise in some])
+            facts = np.stack([known[_text(premise)] for premise in some])
             (added,) = partial_cosine(sentence_vector(claims[case.claim].tokens)[None], facts, shared)
-            for premise, about, new in zip(some, facts @ stem, added, strict=True):
-                pair = np.stack([known[fact.text] for fact in premise]) if premise[1:] else None
-                one = 0.0 if pair is None else float(partial_cosine(choice[None], pair, shared).max())
-                yield _Likeness(float(about), float(new), one)
+            ones = [_one_of_two(premise, choice, shared, known) for premise in some]
+            found[case] = dict(zip(some, map(_Likeness, (facts @ stem).tolist(), added.tolist(), ones), strict=True))
+        return found
 
 
 Premise = tuple[Fact, ...]
@@ -205,6 +203,24 @@ class _Likeness:
     about: float
     added: float
     one_of_two: float
+
+    @property
+    def score(self) -> float:
+        """What it counts."""
+        return _ABOUT * self.about + _ADDED * self.added + _ONE_OF_TWO * self.one_of_two
+
+
+def _one_of_two(premise: Premise, choice: Vectors, shared: Vectors, known: Mapping[str, Vectors]) -> float:
+    if len(premise) < 2:
+        return 0.0
+    facts = np.stack([known[fact.text] for fact in premise])
+    return float(partial_cosine(choice[None], facts, shared).max())
+
+
+def _within_reach(likeness: Mapping[Premise, _Likeness]) -> list[tuple[Premise, _Likeness]]:
+    """Return the premises that can be the best once it is known what they entail."""
+    most = max(like.score for like in likeness.values())
+    return [(premise, like) for premise, like in likeness.items() if like.score >= most - _REACH]
 
 
 @dataclass(frozen=True, slots=True)
