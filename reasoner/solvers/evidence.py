@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
 
+from reasoner import language
 from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
+from reasoner.language.pipeline import pipeline_name
 from reasoner.language.terms import content_lemmas
-from reasoner.language.tuples import Tuple, extract_all
+from reasoner.language.tuples import extract_all
 from reasoner.language.wordlists import words
 from reasoner.question import Question
 from reasoner.solver import given_facts
@@ -18,6 +24,13 @@ from reasoner.solver import given_facts
 #: and may be one end of a chain. Found on Train; more adds time and noise (eval/benchmarks/ilp.py shows the growth).
 DIRECT, ONE_END = 12, 6
 _KEPT = 50_000  # facts whose tuples stay in memory
+#: A knowledge base of so many facts is read as a whole and kept on disk; fewer are read at once, more take too long.
+_KEPT_FROM, _KEPT_TO = 200, 3_000
+_FIELDS = "fields.json"
+
+#: Subject, predicate and objects of each statement of a sentence.
+Fields = list[list[str]]
+
 #: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
 LIGHT = words(
     """
@@ -105,9 +118,24 @@ class Finder:
         if len(self._tuples) > _KEPT:
             self._tuples.clear()
         new = [fact for fact in dict.fromkeys(facts) if fact not in self._tuples]
-        statements = extract_all([fact.text for fact in new if not _is_typed(fact)])
-        self._tuples |= {fact: _tuple(fact, () if _is_typed(fact) else next(statements)) for fact in new}
+        unread = [fact.text for fact in new if not _is_typed(fact) and fact.text not in self._read]
+        read = self._read | _fields_of(unread) if unread else self._read
+        self._tuples |= {fact: _tuple(fact, read.get(fact.text, ())) for fact in new}
         return [self._tuples[fact] for fact in facts]
+
+    @cached_property
+    def _read(self) -> dict[str, Fields]:
+        """What the sentences of a small knowledge base say, read once for all processes and kept on disk."""
+        if not _KEPT_FROM <= len(self.kb) <= _KEPT_TO:
+            return {}
+        texts = list(dict.fromkeys(fact.text for fact in self.kb if not _is_typed(fact)))
+
+        def build(folder: Path) -> None:
+            (folder / _FIELDS).write_text(json.dumps(_fields_of(texts)), encoding="utf-8")
+
+        folder = cached_directory("tuples", fingerprint(*_what_reads(), *texts), build)
+        read: dict[str, Fields] = json.loads((folder / _FIELDS).read_text(encoding="utf-8"))
+        return read
 
     def rows(self, facts: Sequence[Fact]) -> list[Unit]:
         """Return the table rows that facts come from, each once; a given fact is a row of its own."""
@@ -138,17 +166,30 @@ def _cells(table: Table, row: Row) -> Iterator[Cell]:
             yield Cell("filler", text, lemmas) if column.type == FILLER else Cell("cell", text, lemmas, column)
 
 
+def _what_reads() -> Iterator[str | Path]:
+    """What decides how a sentence is read: the pipeline, and the code and the model of the language room."""
+    yield pipeline_name()
+    room = Path(language.__file__).parent
+    yield from sorted(path for path in room.rglob("*") if path.is_file() and path.suffix != ".pyc")
+
+
+def _fields_of(texts: Sequence[str]) -> dict[str, Fields]:
+    """Subject, predicate and objects of every statement of each text."""
+    found = zip(texts, extract_all(texts), strict=True)
+    return {text: [list(each.fields) for each in statements] for text, statements in found}
+
+
 def _is_typed(fact: Fact) -> bool:
     return bool(fact.relation) and len(fact.arguments) > 1
 
 
-def _tuple(fact: Fact, statements: Iterable[Tuple]) -> Unit:
+def _tuple(fact: Fact, statements: Iterable[Sequence[str]]) -> Unit:
     """The statements of a fact as one unit: one sentence is one piece of evidence, however many clauses it has."""
     if _is_typed(fact):
         subject, *objects = fact.arguments
         cells = [_cell("subject", subject), *(_cell("object", text) for text in objects)]
     else:
-        cells = [cell for each in statements for cell in _fields(each)]
+        cells = [cell for each in statements for cell in _statement(*each)]
     cells = _distinct(cells)
     told = {lemma for cell in cells for lemma in cell.lemmas}
     rest = " ".join(lemma for lemma in content_lemmas(fact.text) if lemma not in told)
@@ -165,8 +206,7 @@ def _as_row(unit: Unit) -> Unit:
     return replace(unit, kind="row", cells=cells)
 
 
-def _fields(each: Tuple) -> list[Cell]:
-    subject, predicate, *objects = each.fields
+def _statement(subject: str, predicate: str, *objects: str) -> list[Cell]:
     return [_cell("subject", subject), _cell("predicate", predicate), *(_cell("object", text) for text in objects)]
 
 
