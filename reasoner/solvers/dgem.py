@@ -178,7 +178,7 @@ class DGEMSolver(BatchSolver):
         """Return how each premise of each choice is like the stem, and like what the choice adds."""
         from reasoner.neural.tokens import sentence_vector
 
-        premises = {case: _premises(case.facts, case.query.given) for case in cases}
+        premises = {case: _premises(case.facts, case.query.given) for case in cases if case.facts}
         texts = {text: None for case in premises for text in (case.query.stem, case.query.choice, case.shared)}
         for premise in (premise for some in premises.values() for premise in some):
             texts |= dict.fromkeys([_text(premise), *(fact.text for fact in premise)])

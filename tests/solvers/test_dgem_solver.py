@@ -51,3 +51,11 @@ def test_a_given_fact_that_shares_no_word_is_still_support() -> None:
 
 def test_nothing_known_means_abstention() -> None:
     assert get_solver("dgem", kb=NOTHING).answer(asked()).abstained
+
+
+def test_a_choice_that_nothing_is_found_for_has_no_support(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reasoner.solvers.dgem._WHOLE_LIMIT", 0)  # so that facts are found by words alone
+    question = Question("1", "Which?", (Choice("A", "a wool hat"), Choice("B", "zzgh")))
+    answer = get_solver("dgem", kb=KNOWN).answer(question)
+    assert answer.selected == ("A",)
+    assert answer.scores["B"] is None
