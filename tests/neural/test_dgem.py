@@ -14,10 +14,14 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from torch.nn import functional  # noqa: E402
+
 from reasoner.errors import InputError, ReasonerError, UnknownNameError  # noqa: E402
+from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
 from reasoner.language.tuples import Graph  # noqa: E402
 from reasoner.neural import choice, entailment  # noqa: E402
 from reasoner.neural.dgem import DGEM, features, make_batch, pick  # noqa: E402
+from reasoner.neural.encoder import Encoder  # noqa: E402
 from reasoner.neural.storage import load_into, read_tensors, weights_path, write_tensors  # noqa: E402
 from reasoner.neural.tokens import Claim, Floats, Reader  # noqa: E402
 from reasoner.neural.training import Settings, Source, Task, fit  # noqa: E402
@@ -219,18 +223,65 @@ def test_bad_pairs(tmp_path: Path) -> None:
 def test_other_choices_count_but_not_their_order() -> None:
     torch.manual_seed(0)
     model = choice.ChoiceModel(8, 2).double().eval()
-    rng = np.random.default_rng(1)
-
-    def ready(order: list[int]) -> choice.Prepared:
-        return choice.Prepared(*(array if array.ndim == 1 else array[order] for array in arrays))
-
-    arrays = [rng.random(shape, dtype=np.float32) for shape in [(8,), (3, 8), (3, 8), (3, 8), (3, 5, 8)]]
+    table = functional.normalize(torch.rand(28, 8, dtype=torch.float64), dim=-1)
+    numbers = np.arange(1, 28).reshape(3, 4 + choice.FACTS)
+    numbers[:, 0] = 1
     with torch.inference_mode():
         one, other = (
-            model(choice.make_batch([ready(order)], dtype=torch.float64))[0].total[0].tolist()
+            model(choice.make_batch([choice.Prepared(numbers[order])], table.__getitem__, torch.float64))[0].total[0]
             for order in ([0, 1, 2], [2, 0, 1])
         )
-    assert one == pytest.approx([other[1], other[2], other[0]], abs=1e-12)
+    assert one.tolist() == pytest.approx(other[[1, 2, 0]].tolist(), abs=1e-12)
+
+
+def questions_file(path: Path, count: int = 40) -> Path:
+    """The fact that names the thing of the stem names the right choice."""
+    things = ["ice", "wax", "snow", "iron"]
+    with open(path, "w") as file:
+        for number in range(count):
+            choices = [{"text": f"{thing} melts", "label": label} for thing, label in zip(things, "ABCD", strict=True)]
+            stem = f"What does the {things[number % 4]} number {number} do?"
+            row = {"id": str(number), "question": {"stem": stem, "choices": choices}, "answerKey": "ABCD"[number % 4]}
+            print(json.dumps(row), file=file)
+    return path
+
+
+def train_choice(folder: Path, **options: object) -> tuple[float, Path]:
+    folder.mkdir(exist_ok=True)
+    data, output = questions_file(folder / "questions.jsonl"), folder / "out.safetensors"
+    kb = KnowledgeBase.from_facts(Fact(f"{thing} melts", "facts", n) for n, thing in enumerate(("ice", "wax", "snow")))
+    settings = Settings(epochs=3, batch=16, rate=3e-3)
+    options = {"encoder": WordEncoder(), "report": lambda line: None} | options
+    return choice.train_choice([Source(data)], output, kb, settings=settings, **options), output
+
+
+def test_choice_head_learns_without_an_encoder_to_adapt(tmp_path: Path) -> None:
+    results = [train_choice(tmp_path / name) for name in ("one", "two")]
+    assert results[0][0] >= 0.9
+    assert results[0][1].read_bytes() == results[1][1].read_bytes()
+    assert not list(tmp_path.rglob("*.checkpoint"))
+    tensors, _ = read_tensors(results[0][1])
+    assert not any(tensor.any() for name, tensor in tensors.items() if name.startswith("adapter.up"))
+
+
+@pytest.mark.slow
+def test_adapter_is_trained_after_the_head(tmp_path: Path) -> None:
+    pytest.importorskip("sentence_transformers")
+    said: list[str] = []
+    results = [
+        train_choice(tmp_path / name, encoder=Encoder(device="cpu"), report=said.append) for name in ("one", "two")
+    ]
+    assert sum("adapter epoch 1/1" in line for line in said) == 2
+    assert results[0][1].read_bytes() == results[1][1].read_bytes()
+    assert not list(tmp_path.rglob("*.checkpoint"))
+
+
+def test_weights_that_no_epoch_betters_are_kept(tmp_path: Path) -> None:
+    model = torch.nn.Linear(1, 1)
+    before = model.weight.item()
+    task = Task("t", [1.0], [1.0], lambda model, part: model(torch.tensor([part])).sum(), lambda model, part: [True])
+    assert fit(model, task, Settings(epochs=2), tmp_path / "checkpoint", lambda line: None, accuracy=1.0) == 1.0
+    assert model.weight.item() == before
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU here; the same code is tested on the CPU")
