@@ -266,6 +266,7 @@ def train_choice(
     accuracy = fit(model, frozen, settings, checkpoints[0], report)
     if isinstance(encoder, Encoder):
         adapted = task(f"{KIND} adapter", learned_vectors(texts, AdaptedModel(encoder.load(), model.adapter)))
+        # Not tuned; small batches, because every text of a batch goes through the encoder.
         adapting = replace(settings, epochs=adapt_epochs, batch=16, rate=5e-4)
         accuracy = fit(model, adapted, adapting, checkpoints[1], report, accuracy)
     about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}"}
