@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import reasoner
-from reasoner.knowledge.cache import fingerprint
+from reasoner.knowledge.cache import content_fingerprint, fingerprint
 from reasoner.knowledge.sources import open_sources
 from reasoner.resources import data_folder
 
@@ -39,7 +39,7 @@ def code_fingerprint() -> str:
     """
     package = Path(reasoner.__file__).parent
     rooms = [room for room in package.iterdir() if room.name not in _DOWNSTREAM | {"data"}]
-    return _content([*rooms, data_folder("rules")])
+    return content_fingerprint([*rooms, data_folder("rules")])
 
 
 def knowledge_fingerprint(sources: Iterable[str]) -> str:
@@ -54,7 +54,7 @@ def named_files_fingerprint(values: Iterable[Any]) -> str:
     True
     """
     paths = (Path(value) for value in values if isinstance(value, str))
-    return _content(path for path in paths if path.exists())
+    return content_fingerprint(path for path in paths if path.exists())
 
 
 def versions() -> Iterator[tuple[str, str]]:
@@ -66,13 +66,3 @@ def versions() -> Iterator[tuple[str, str]]:
             yield library, version(library).partition("+")[0]
         except PackageNotFoundError:
             continue
-
-
-def _content(paths: Iterable[Path]) -> str:
-    """Return the fingerprint of files, and of all files below folders, with their names."""
-    parts: list[str | Path] = []
-    for path in sorted(paths):
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and file.suffix != ".pyc":
-                parts += [file.relative_to(path.parent).as_posix(), file]
-    return fingerprint(*parts)

@@ -39,6 +39,21 @@ def fingerprint(*parts: str | Path) -> str:
     return digest.hexdigest()
 
 
+def content_fingerprint(paths: Iterable[Path]) -> str:
+    """Return a name that changes with files, and with all files below folders, or with what they are called.
+
+    >>> here = Path(__file__)
+    >>> content_fingerprint([here]) == content_fingerprint([here.parent])
+    False
+    """
+    parts: list[str | Path] = []
+    for path in sorted(paths):
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                parts += [file.relative_to(path.parent).as_posix(), file]
+    return fingerprint(*parts)
+
+
 def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     """Return the directory of a kind and key, built if it is missing, incomplete or damaged.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from reasoner import language
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.knowledge.cache import cached_directory, fingerprint
+from reasoner.knowledge.cache import cached_directory, content_fingerprint, fingerprint
 from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
 from reasoner.language.pipeline import pipeline_name
@@ -133,7 +133,9 @@ class Finder:
         def build(folder: Path) -> None:
             (folder / _FIELDS).write_text(json.dumps(_fields_of(texts)), encoding="utf-8")
 
-        folder = cached_directory("tuples", fingerprint(*_what_reads(), *texts), build)
+        # How a sentence is read depends on the pipeline, and on the code and the model of the language room.
+        reader = pipeline_name(), content_fingerprint([Path(language.__file__).parent])
+        folder = cached_directory("tuples", fingerprint(*reader, *texts), build)
         read: dict[str, Fields] = json.loads((folder / _FIELDS).read_text(encoding="utf-8"))
         return read
 
@@ -164,13 +166,6 @@ def _cells(table: Table, row: Row) -> Iterator[Cell]:
         lemmas = tuple(dict.fromkeys(lemma for wording in alternatives(text) for lemma in content_lemmas(wording)))
         if lemmas and (column.is_data or column.type == FILLER):
             yield Cell("filler", text, lemmas) if column.type == FILLER else Cell("cell", text, lemmas, column)
-
-
-def _what_reads() -> Iterator[str | Path]:
-    """What decides how a sentence is read: the pipeline, and the code and the model of the language room."""
-    yield pipeline_name()
-    room = Path(language.__file__).parent
-    yield from sorted(path for path in room.rglob("*") if path.is_file() and path.suffix != ".pyc")
 
 
 def _fields_of(texts: Sequence[str]) -> dict[str, Fields]:
