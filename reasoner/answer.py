@@ -20,7 +20,8 @@ class Answer:
 
     `scores` holds a number for every label, in the order of the choices, or None where the solver found no support.
     Nothing breaks a tie silently: all labels within 1e-6 of the best are selected, and a tie of k that holds the key
-    earns 1/k. A solver that supports no label abstains; then every label is selected.
+    earns 1/k. A solver that supports no label abstains; then every label is selected. `notes` are sentences that the
+    user must know: a search that was cut, a kind of question that the solver cannot do.
 
     Examples
     --------
@@ -37,6 +38,7 @@ class Answer:
     scores: Mapping[str, float | None]
     explanations: Mapping[str, Explanation] = field(default_factory=dict)
     seconds: float = 0.0
+    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for label, score in self.scores.items():
@@ -49,7 +51,8 @@ class Answer:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes, which the read-only mappings cannot do by themselves."""
-        return Answer, (self.question_id, self.solver, dict(self.scores), dict(self.explanations), self.seconds)
+        values = (self.question_id, self.solver, dict(self.scores), dict(self.explanations), self.seconds, self.notes)
+        return Answer, values
 
     @property
     def abstained(self) -> bool:
@@ -84,6 +87,7 @@ class Answer:
             "abstained": self.abstained,
             "explanations": {label: why.as_dict() for label, why in self.explanations.items()},
             "seconds": self.seconds,
+            "notes": list(self.notes),
         }
 
     @classmethod
@@ -95,4 +99,5 @@ class Answer:
         True
         """
         explanations = {label: Explanation.from_dict(why) for label, why in record["explanations"].items()}
-        return cls(record["question_id"], record["solver"], record["scores"], explanations, record["seconds"])
+        notes = tuple(record.get("notes", ()))
+        return cls(record["question_id"], record["solver"], record["scores"], explanations, record["seconds"], notes)

@@ -44,10 +44,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A named share of a score that is a sum."""
+    """A named share of a score that is a sum; `of` holds the ids of the nodes of the explanation that earned it."""
 
     name: str
     value: float
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class Explanation:
             raise ValueError("two nodes of an explanation have the same id")
         used = {end for link in self.links for end in (link.start, link.end)}
         used |= {end for step in self.steps for end in (*step.premises, step.conclusion)}
+        used |= {end for part in self.parts for end in part.of}
         if missing := sorted(used - known):
             raise ValueError(f"the explanation refers to nodes that it does not have: {', '.join(missing)}")
 
@@ -104,7 +106,7 @@ class Explanation:
             nodes=tuple(Node(**node) for node in record["nodes"]),
             links=tuple(Link(**link) for link in record["links"]),
             steps=tuple(steps),
-            parts=tuple(Part(**part) for part in record["parts"]),
+            parts=tuple(Part(part["name"], part["value"], tuple(part.get("of", ()))) for part in record["parts"]),
             summary=record["summary"],
         )
 

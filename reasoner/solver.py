@@ -26,10 +26,14 @@ ENTRY_POINTS = "reasoner.solvers"
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What a solver has to say for one choice: a score and its reason, or None when it found no support."""
+    """What a solver has to say for one choice: a score and its reason, or None when it found no support.
+
+    `notes` are sentences that the user must know, such as that a search was cut; they end up in `Answer.notes`.
+    """
 
     score: float | None
     explanation: Explanation = field(default_factory=Explanation)
+    notes: tuple[str, ...] = ()
 
 
 class Solver(ABC):
@@ -82,7 +86,8 @@ class Solver(ABC):
         supported = {label: found.get(label, Support(None)) for label in question.labels}
         scores = {label: support.score for label, support in supported.items()}
         explanations = {label: support.explanation for label, support in supported.items()}
-        return Answer(question.id, self.name, scores, explanations, seconds)
+        notes = tuple(dict.fromkeys(note for support in supported.values() for note in support.notes))
+        return Answer(question.id, self.name, scores, explanations, seconds, notes)
 
 
 SolverClass = TypeVar("SolverClass", bound=type[Solver])

@@ -15,15 +15,17 @@ PACKAGE = Path(reasoner.__file__).parent
 
 #: Rooms from the bottom up; a module may import from its own layer and from those below.
 LAYERS = (
-    {"errors", "resources"},
+    {"errors", "resources", "files", "weights"},
     {"question", "answer", "explanation"},
     {"language"},
     {"knowledge"},
-    {"ilp", "chaining", "neural"},
+    {"retrieval"},
+    {"ilp", "logic", "chaining", "neural"},
+    {"reading"},
     {"solver"},
     {"solvers"},
     {"ensemble"},
-    {"evaluation", "render"},
+    {"evaluation", "experiment", "datasets", "training", "render"},
     {"browser"},
     {"cli"},
     {"__main__"},

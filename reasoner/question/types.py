@@ -7,8 +7,9 @@ from typing import Any
 
 from reasoner.errors import InputError
 
-#: What may be handed to a solver of the facts that a question carries: nothing, the first (f), or both (f and k).
-GIVEN = ("none", "f", "fk")
+#: What may be handed to a solver of the facts that a question carries, and how many facts that is: nothing, the first
+#: (f), the first two (f and k), or every one.
+GIVEN = {"none": 0, "f": 1, "fk": 2, "all": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,17 @@ class Question:
         if len(self.choices) < 2:
             count = f"{len(self.choices)} choice{'' if len(self.choices) == 1 else 's'}"
             raise InputError(f"{count}, but a question needs at least 2", field="choices")
+        if isinstance(self.facts, str) or isinstance(self.documents, str):
+            raise InputError("a single text where a sequence of texts belongs: write ('...',)", field="facts")
+        seen: set[str] = set()
         for number, choice in enumerate(self.choices):
             if not choice.text.strip():
                 raise InputError("the choice's text is empty", field=f"choices[{number}].text")
             if not choice.label:
                 raise InputError("the choice's label is empty", field=f"choices[{number}].label")
-            if choice.label in self.labels[:number]:
+            if choice.label in seen:
                 raise InputError(f"label {choice.label!r} is used twice", field=f"choices[{number}].label")
+            seen.add(choice.label)
         if self.answer_key is not None and self.answer_key not in self.labels:
             message = f"key {self.answer_key!r} is not among the labels {', '.join(self.labels)}"
             raise InputError(message, field="answerKey")
@@ -82,10 +87,12 @@ class Question:
         >>> q = Question("1", "Which conducts heat?", choices, facts=("metal conducts heat", "steel is a metal"))
         >>> q.given("f").facts
         ('metal conducts heat',)
+        >>> q.given("all") == q
+        True
         """
         if condition not in GIVEN:
             raise InputError(f"{condition!r} is not one of {', '.join(GIVEN)}", field="given")
-        return replace(self, facts=self.facts[: GIVEN.index(condition)])
+        return replace(self, facts=self.facts[: GIVEN[condition]])
 
     def as_dict(self) -> dict[str, Any]:
         """Return the question as the JSON record that `read_questions` reads back."""

@@ -1,0 +1,42 @@
+"""What is known of English, as data files beside this one: word lists (`NAME.txt`) and tables (`NAME.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return the words of a list; a line may hold several, and `#` starts a comment.
+
+    >>> "not" in words("negations")
+    True
+    """
+    lines = (_FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(word for line in lines for word in line.partition("#")[0].split())
+
+
+@cache
+def phrases(name: str) -> tuple[str, ...]:
+    """Return the lines of a list whose entries may hold several words, in their order.
+
+    >>> phrases("universal_subjects")[0]
+    'someone'
+    """
+    lines = (_FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(entry for line in lines if (entry := line.partition("#")[0].strip()))
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """Return a table: what each word stands for, is opposed to or turns into. Read it, never change it.
+
+    >>> table("opposites")["hot"]
+    ['cold']
+    """
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

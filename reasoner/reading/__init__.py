@@ -1,0 +1,1 @@
+"""English facts and rules read into logic, and logic worded in English."""
