@@ -1,4 +1,4 @@
-"""The README says what the results files say, and its examples are commands that exist."""
+"""The page of results says what the results files say, and the examples of the README are commands that exist."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_results_table_agrees_with_the_results() -> None:
-    check = subprocess.run([sys.executable, ROOT / "eval" / "readme_results.py", "--check"])
-    assert check.returncode == 0, "run python eval/readme_results.py"
+    check = subprocess.run([sys.executable, ROOT / "eval" / "results_page.py", "--check"])
+    assert check.returncode == 0, "run python eval/results_page.py"
 
 
 def test_every_command_named_exists() -> None:

@@ -24,12 +24,15 @@ def request_of(fields: Fields) -> dict[str, Any]:
     >>> request_of({"stem": ["Which?"], "choices": ["wool\\nsteel"], "solver": ["ir"]})["question"]["choices"]
     ['wool', 'steel']
     """
-    stem, choices, facts, ensemble = (
-        "\n".join(fields.get(name, ())) for name in ("stem", "choices", "facts", "ensemble")
-    )
+    stem, choices, facts, ensemble = (_typed(fields, name) for name in ("stem", "choices", "facts", "ensemble"))
     question = {"id": "typed", "question": " ".join(stem.split()), "choices": _lines(choices), "facts": _lines(facts)}
     named = [name.strip() for name in ensemble.split(",") if name.strip()]
     return {"question": question, "solvers": [*fields.get("solver", ()), *named], "knowledge": [*fields.get("kb", ())]}
+
+
+def _typed(fields: Fields, name: str) -> str:
+    # Browsers send the lines of a text box with \r\n, whatever they were filled with.
+    return "\n".join(fields.get(name, ())).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _lines(text: str) -> list[str]:
@@ -40,7 +43,7 @@ def form_page(
     fields: Fields, solvers: Sequence[Mapping[str, str]], knowledge: Sequence[str], result: str = "", error: str = ""
 ) -> str:
     """Return the page with the fields filled in, and under them the answers or what was wrong."""
-    stem, choices, facts, ensemble = ("\n".join(fields.get(n, ())) for n in ("stem", "choices", "facts", "ensemble"))
+    stem, choices, facts, ensemble = (_typed(fields, name) for name in ("stem", "choices", "facts", "ensemble"))
     asked = [(one["name"], f"{one['name']}: {one['summary']}") for one in solvers]
     body = (
         "<header><h1>Ask a question</h1></header>\n"

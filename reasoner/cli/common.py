@@ -7,7 +7,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ import typer
 from reasoner.answer import Answer
 from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
+from reasoner.files import locked
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import GIVEN, Question, read_questions
 from reasoner.solver import Solver
@@ -125,7 +125,7 @@ def run_plans(
 
     for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
         make_solver(plan.solver, list(plan.kb), dict(plan.settings))
-    place = nullcontext(str(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
+    place = locked(out) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
     with place as folder, Workers(jobs, cluster) as workers:
         return run_all(plans, questions, Path(folder), workers, running_score)
 

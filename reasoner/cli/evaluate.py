@@ -13,7 +13,8 @@ from reasoner.cli import common
 from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.scoring import Score, key_of, score
 from reasoner.evaluation.tables import as_csv, as_json_runs, as_markdown, as_rich
-from reasoner.question import write_atomically, write_leaderboard
+from reasoner.files import write_atomically
+from reasoner.question import write_leaderboard
 
 
 def evaluate(

@@ -13,7 +13,8 @@ from reasoner.answer import Answer
 from reasoner.cli import common
 from reasoner.errors import UsageError
 from reasoner.explanation import Explanation
-from reasoner.question import Question, write_atomically
+from reasoner.files import write_atomically
+from reasoner.question import Question
 
 
 def explain(

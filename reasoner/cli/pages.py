@@ -10,7 +10,8 @@ from reasoner.cli import common
 from reasoner.evaluation.outcomes import Run, agreement, disagree, outcome, run_names
 from reasoner.evaluation.scoring import score
 from reasoner.evaluation.tables import as_rows
-from reasoner.question import Question, write_atomically
+from reasoner.files import write_atomically
+from reasoner.question import Question
 
 Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 

@@ -16,8 +16,9 @@ from reasoner.answer import Answer
 from reasoner.ensemble.combine import Combination, as_support, make_members, merge, supported, votes_of
 from reasoner.errors import InputError, MissingExtraError
 from reasoner.explanation import Part
+from reasoner.files import write_atomically
 from reasoner.knowledge import KnowledgeBase
-from reasoner.question import Question, write_atomically
+from reasoner.question import Question
 from reasoner.solver import Support
 
 if TYPE_CHECKING:

@@ -19,9 +19,10 @@ from reasoner.evaluation.runs import Track, run_all
 from reasoner.evaluation.scoring import RESAMPLES, Score, score
 from reasoner.evaluation.tables import category_table, markdown_table
 from reasoner.evaluation.workers import Workers
+from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 from reasoner.knowledge.sources import open_sources
-from reasoner.question import Question, read_questions, write_atomically
+from reasoner.question import Question, read_questions
 
 #: Two rows whose paired test gives a lower p-value than this are said to differ.
 SIGNIFICANT = 0.05

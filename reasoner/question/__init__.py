@@ -2,7 +2,7 @@
 
 from reasoner.question.readers import read_questions
 from reasoner.question.types import GIVEN, Choice, Question, letter_label
-from reasoner.question.writers import write_atomically, write_leaderboard, write_questions
+from reasoner.question.writers import write_leaderboard, write_questions
 
 __all__ = [
     "GIVEN",
@@ -10,7 +10,6 @@ __all__ = [
     "Question",
     "letter_label",
     "read_questions",
-    "write_atomically",
     "write_leaderboard",
     "write_questions",
 ]

@@ -6,12 +6,12 @@ import csv
 import io
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
 from reasoner.errors import InputError
+from reasoner.files import write_atomically
 from reasoner.question.types import Question
 
 
@@ -49,24 +49,6 @@ def write_leaderboard(selected: Iterable[tuple[str, Iterable[str]]], target: str
             yield cell.getvalue()
 
     _write(target, lines())
-
-
-def write_atomically(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
-    """Write lines to a file that appears whole or not at all."""
-    path = Path(path)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as part:
-            try:
-                part.writelines(lines)
-                part.close()
-                os.chmod(part.name, 0o644)
-                os.replace(part.name, path)
-            except BaseException:
-                os.unlink(part.name)
-                raise
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
 
 
 def _write(target: str | os.PathLike[str] | IO[str], lines: Iterable[str]) -> None:

@@ -195,3 +195,9 @@ def test_only_known_hosts() -> None:
 def test_unknown_page_and_method_are_json() -> None:
     assert json.loads(client().get("/nothing").text) == {"error": "Not Found"}
     assert client().get("/answer").status_code == 405
+
+
+def test_lines_of_a_text_box_come_back_as_they_were() -> None:
+    page = client().post("/", data={**FORM, "facts": "steel conducts heat\r\nwool keeps heat in\r\n"}).text
+    assert "steel conducts heat\nwool keeps heat in\n</textarea>" in page
+    assert "�" not in page

@@ -20,6 +20,7 @@ from reasoner.errors import InputError, ReasonerError
 from reasoner.evaluation.plan import Plan
 from reasoner.evaluation.runs import RunFile, read_run, run_all
 from reasoner.evaluation.workers import CHUNK, Workers
+from reasoner.files import locked
 from reasoner.question import Choice, Question, write_questions
 
 WORDS = ["metal", "wool", "heat", "light", "water", "ice", "steam", "leaf", "root", "seed"]
@@ -244,3 +245,13 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     while alive := {number for number in started if Path(f"/proc/{number}").exists()}:
         assert time.monotonic() < deadline, f"still there: {alive}"
         time.sleep(0.05)
+
+
+def test_a_folder_belongs_to_one_evaluation_at_a_time(tmp_path: Path) -> None:
+    write_questions(make_questions(3), tmp_path / "q.jsonl")
+    command = [sys.executable, "-m", "reasoner", "evaluate", tmp_path / "q.jsonl", "--kb", "none", "--out", tmp_path]
+    with locked(tmp_path):
+        second = subprocess.run(command, capture_output=True, text=True)
+    assert second.returncode == 1
+    assert "another process is writing here" in second.stderr
+    assert subprocess.run(command, capture_output=True).returncode == 0

@@ -1,6 +1,6 @@
-"""Write the results table of the README from eval/results; with --check, only say whether it is up to date.
+"""Write the table in docs/results.md from eval/results; with --check, only say whether it is up to date.
 
-python eval/readme_results.py [--check]
+python eval/results_page.py [--check]
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from reasoner.evaluation.results import ROW_COLUMNS, row_cell
 from reasoner.evaluation.tables import markdown_table
-from reasoner.question import write_atomically
+from reasoner.files import write_atomically
 
 ROOT = Path(__file__).parent.parent
-START, END = "<!-- results: made by eval/readme_results.py -->", "<!-- end of results -->"
+START, END = "<!-- results: made by eval/results_page.py -->", "<!-- end of results -->"
 COLUMNS = {name: name for name in ROW_COLUMNS} | {"best_member": "best member", "member_p_value": "p against it"}
 
 
@@ -27,16 +27,16 @@ def results_table() -> str:
     return markdown_table(["questions", *COLUMNS.values()], rows)
 
 
-def with_results(readme: str) -> str:
-    """Return the README with the table between its marks replaced."""
-    before, _, rest = readme.partition(START)
+def with_results(text: str) -> str:
+    """Return the page with the table between its marks replaced."""
+    before, _, rest = text.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}\n{results_table()}{END}{after}"
 
 
 def main() -> int:
-    """Rewrite the README, or check it."""
-    path = ROOT / "README.md"
+    """Rewrite the page, or check it."""
+    path = ROOT / "docs" / "results.md"
     old = path.read_text(encoding="utf-8")
     new = with_results(old)
     if "--check" in sys.argv:
