@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from reasoner.language.hypothesis import hypotheses
+from reasoner.language.claim import hypotheses
 
 WH = ("what", "which", "whose", "whom", "who", "where", "when", "why", "how")
 FAULT_FILES = (

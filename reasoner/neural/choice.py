@@ -22,7 +22,7 @@ from reasoner.errors import InputError
 from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
-from reasoner.language.hypothesis import hypotheses
+from reasoner.language.claim import hypotheses
 from reasoner.neural.adapter import AdaptedModel, Adapter
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import load_into, weights_path, write_tensors

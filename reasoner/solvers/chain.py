@@ -21,7 +21,7 @@ from reasoner.errors import UsageError
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.fact import GIVEN
-from reasoner.language.hypothesis import hypotheses, open_hypothesis
+from reasoner.language.claim import hypotheses, open_hypothesis
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, given_facts, register
 

@@ -16,7 +16,7 @@ from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.matching import Query
 from reasoner.knowledge.retrieval import Retriever
-from reasoner.language.hypothesis import hypotheses, open_hypothesis
+from reasoner.language.claim import hypotheses, open_hypothesis
 from reasoner.language.terms import content_lemmas
 from reasoner.language.vectors import Vectors, partial_cosine
 from reasoner.question import Question

@@ -40,3 +40,12 @@ def table(name: str) -> dict[str, Any]:
     ['cold']
     """
     return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def listed(name: str, entry: str) -> frozenset[str]:
+    """Return the words that one entry of a table lists.
+
+    >>> sorted(listed("asking", "adverb_words"))
+    ['how', 'when', 'where', 'why']
+    """
+    return frozenset(table(name)[entry].split())

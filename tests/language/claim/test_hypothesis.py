@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reasoner.language.hypothesis import hypotheses, hypothesis
+from reasoner.language.claim import hypotheses, hypothesis
 
 CASES = [
     # completion
@@ -201,7 +201,7 @@ def test_any_text_keeps_the_words_of_the_choice(stem: str, choice: str) -> None:
 
 
 def _benchmark() -> Path:
-    return Path(__file__).parents[2] / "eval" / "benchmarks" / "hypotheses.py"
+    return Path(__file__).parents[3] / "eval" / "benchmarks" / "hypotheses.py"
 
 
 @pytest.mark.slow

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from reasoner.language.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
-from reasoner.language.question_words import CERTAIN, POSSIBLE, ROUGHLY, SURE, Asked, find_asked, noun_end
+from reasoner.language.claim.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
+from reasoner.language.claim.question_words import CERTAIN, POSSIBLE, ROUGHLY, SURE, Asked, find_asked, noun_end
+from reasoner.language.english import listed
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -22,7 +23,6 @@ from reasoner.language.verbs import (
     SUBJECT_PRONOUNS,
     past,
     third_person,
-    word_set,
 )
 
 Link = Literal["plain", "place", "time", "reason", "manner", "action", "yes/no"]
@@ -194,7 +194,7 @@ def _from_when(words: Sequence[str], keys: Sequence[str], start: int) -> str:
     return " ".join(words[rest:])
 
 
-_WHEN = word_set("when if as after because while during once due before until in at next")
+_WHEN = listed("asking", "when")
 
 
 def _possessive(words: list[str], asked: Asked) -> str:
@@ -265,8 +265,7 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     return Frame(text, _possessive(words, asked) + " ".join(after), link, _counted(words, asked, True), event)
 
 
-# "How does it LOOK? Red."
-_SENSES = word_set("appear look feel seem sound taste smell")
+_SENSES = listed("asking", "senses")
 
 
 def _inflect(verb: str, auxiliary: str) -> str:

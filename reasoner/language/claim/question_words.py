@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reasoner.language.english import listed
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -29,27 +30,25 @@ from reasoner.language.verbs import (
     is_third_person,
     is_verb,
     word_at,
-    word_set,
 )
 
-NOUN_WORDS = word_set("what which who whom whose whatever whichever")
-ROUGHLY = word_set("about approximately roughly around")  # "ABOUT how many"
-ADVERB_WORDS = word_set("where when why how")
+NOUN_WORDS = listed("asking", "noun_words")
+ROUGHLY = listed("asking", "roughly")
+ADVERB_WORDS = listed("asking", "adverb_words")
 WH_WORDS = NOUN_WORDS | ADVERB_WORDS
-_AMOUNTS = word_set("many much long often far fast old tall big large deep high heavy quickly soon hot wide")
-_KINDS = word_set("kind kinds type types sort sorts form forms")
+_AMOUNTS = listed("asking", "amounts")
+_KINDS = listed("asking", "kinds")
 _LISTED = DETERMINERS | {"following", "them"}
-_COUNTS = word_set("one ones two three pair statement statements")
+_COUNTS = listed("asking", "counts")
 _DO_OR_MODAL = DO | MODALS
 _BE_OR_MODAL = BE | MODALS
 _ENDS_NOUN = AUXILIARIES | DETERMINERS | PREPOSITIONS | CONJUNCTIONS | ADVERBS
 _ENDS_NOUN = _ENDS_NOUN | RELATIVES | SUBJECT_PRONOUNS | OBJECT_PRONOUNS
 _AFTER_VERB = (PREPOSITIONS | DETERMINERS) - ADVERBS - {"of"}
 _AFTER_PARTICIPLE = DETERMINERS | OBJECT_PRONOUNS | CONJUNCTIONS
-# "what method USING wind": a clause that the noun does not include.
-_PARTICIPIAL = word_set("using containing involving having being causing")
+_PARTICIPIAL = listed("asking", "participial")
 _NEAR = 12  # words to look ahead for a verb; a bound, so that time stays linear
-# "wait until WHEN to see it", but not "bigger than when it was young".
+# "sleeps until WHEN in spring", but not "bigger than when it was young".
 _BEFORE_PLACES = PREPOSITIONS - {"than", "like", "as", "since", "to", "of"}
 
 # How strongly a word's place says that it asks; below SURE a word asks only in a sentence that ends in "?".
@@ -172,7 +171,7 @@ def _before_verb(keys: Sequence[str], start: int, end: int, clause_ends: bool) -
 
 
 def _place_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
-    """ "Where IN A CELL are ribosomes made": up to a nearby auxiliary, if there is one."""
+    """ "Where IN A HIVE is wax kept": up to a nearby auxiliary, if there is one."""
     if word_at(keys, start) in AUXILIARIES:
         return start
     stops = AUXILIARIES if word_at(keys, start) in PREPOSITIONS else DO

@@ -20,7 +20,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reasoner.language.frames import Frame, capital, frame, key
+from reasoner.language.claim.frames import Frame, capital, frame, key
+from reasoner.language.english import listed
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -33,7 +34,6 @@ from reasoner.language.verbs import (
     is_plain_verb,
     is_third_person,
     is_verb,
-    word_set,
 )
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]+")
@@ -138,13 +138,8 @@ def _count(choice: str, first: str, noun: str) -> str:
     return f"{choice} {noun}"
 
 
-# Openings of a choice that needs no noun after it: "twice", "a great number".
-_UNCOUNTED = word_set("once twice never a an the it they none all")
-# Function words that open a choice with a capital only because a line does.
-_LOWERED = word_set(
-    "a an the it they he she we you this that these their its some all none both by because in on at when if to from "
-    "with one two three four five six seven eight nine ten"
-)
+_UNCOUNTED = listed("asking", "uncounted")
+_LOWERED = listed("asking", "lowered")
 
 
 def _keys(text: str) -> list[str]:
@@ -178,7 +173,7 @@ def _place(choice: str, first: str) -> str:
     return "" if first in PREPOSITIONS or first in CONJUNCTIONS or first in {"here", "there", "everywhere"} else "in"
 
 
-_TIMES = word_set("all every each twice today tomorrow yesterday tonight next last annually daily")
+_TIMES = listed("asking", "times")
 
 
 def _time(choice: str, first: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reasoner.language.question_words import ADVERB_WORDS, Asked
+from reasoner.language.claim.question_words import ADVERB_WORDS, Asked
+from reasoner.language.english import listed
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -23,24 +24,14 @@ from reasoner.language.verbs import (
     is_third_person,
     is_verb,
     word_at,
-    word_set,
 )
 
-# "Which is likely ...", "What are safe ...": words that say something of the answer, so the answer stands before "is".
-_PREDICATES = word_set(
-    "able bad best better called cold colder correct dangerous different essential false found good hot hotter "
-    "important incorrect least less likeliest likely made more most necessary responsible safe similar there true "
-    "unable unlikely used worse"
-)
-# "What COLOR is the sky": the answer says something of the sky.
-_PROPERTIES = word_set("color colour shape size type kind time season temperature age state phase day month texture")
-# "wants to see WHAT", against "uses WHAT to see".
-_CHAINING = word_set(
-    "want have like try seem tend begin happen go start hope expect wish appear plan choose evolve combine work act"
-)
-_INTRANSITIVE = word_set("survive grow live move breathe fly reproduce swim function work thrive breed happen float")
-_PRONOUNS = word_set("i you he she it we they there")
-_POINTERS = word_set("this that these those")
+_PREDICATES = listed("asking", "predicates")
+_PROPERTIES = listed("asking", "properties")
+_CHAINING = listed("asking", "chaining")
+_INTRANSITIVE = listed("asking", "intransitive")
+_PRONOUNS = listed("asking", "pronouns")
+_POINTERS = frozenset({"this", "that", "these", "those"})
 _SUBJECT_STARTS = DETERMINERS | SUBJECT_PRONOUNS
 _NO_VERB_AFTER = DETERMINERS | PREPOSITIONS | {"and", "or"}
 _AFTER_VERB = PREPOSITIONS | CONJUNCTIONS | ADVERBS
