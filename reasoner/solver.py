@@ -12,6 +12,7 @@ from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
+from reasoner import weights
 from reasoner.answer import Answer
 from reasoner.errors import ReasonerError, UnknownNameError, UsageError
 from reasoner.explanation import Explanation
@@ -47,9 +48,8 @@ class Solver(ABC):
     summary: ClassVar[str]
     needs: ClassVar[str] = "nothing"
     citation: ClassVar[str] = "this package"
-    #: Whether it uses weights learned from multiple-choice questions, beyond a few named constants tuned on Train; such
-    #: results are never mixed with others.
-    trained: ClassVar[bool] = False
+    #: The files in reasoner.weights that hold its fitted numbers; their certificates say what it was fitted on.
+    weights: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
         self._kb = kb
@@ -58,6 +58,16 @@ class Solver(ABC):
     def kb(self) -> KnowledgeBase:
         """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
         return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
+
+    @classmethod
+    def provenance(cls) -> str:
+        """Say what its numbers were fitted or trained on."""
+        return weights.provenance(cls.weights)
+
+    @classmethod
+    def is_trained(cls) -> bool:
+        """Whether it is a model learned from multiple-choice questions; such results are never mixed with others."""
+        return weights.learned_from_questions(cls.weights)
 
     @abstractmethod
     def support(self, question: Question) -> Mapping[str, Support]:

@@ -9,7 +9,7 @@ from reasoner.solver import solver_class, solver_names
 
 
 def solvers(as_json: common.JsonOption = False) -> None:
-    """List the solvers: name, what each does, what it needs, where it comes from.
+    """List the solvers: name, what each does, what it needs, what it was fitted on, where it comes from.
 
     Example:
 
@@ -18,12 +18,15 @@ def solvers(as_json: common.JsonOption = False) -> None:
     known = [solver_class(name) for name in solver_names()]
     if as_json:
         fields = ("name", "summary", "needs", "citation")
-        print(json.dumps([{field: getattr(solver, field) for field in fields} for solver in known], indent=2))
+        listed = [{field: getattr(solver, field) for field in fields} for solver in known]
+        for entry, solver in zip(listed, known, strict=True):
+            entry["fitted"] = solver.provenance()
+        print(json.dumps(listed, indent=2))
         return
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("name", "what it is", "needs", "citation")
+    table = Table("name", "what it is", "needs", "fitted", "citation")
     for solver in known:
-        table.add_row(solver.name, solver.summary, solver.needs, solver.citation)
+        table.add_row(solver.name, solver.summary, solver.needs, solver.provenance(), solver.citation)
     Console().print(table)

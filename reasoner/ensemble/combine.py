@@ -84,7 +84,7 @@ def is_trained(name: str) -> bool:
     """
     if name.endswith(".json"):
         return True
-    return any(solvers.solver_class(member).trained for member in member_names(name) or [name])
+    return any(solvers.solver_class(member).is_trained() for member in member_names(name) or [name])
 
 
 class Combination(Solver):
@@ -132,7 +132,7 @@ class Ensemble(Combination):
 
     def __init__(self, members: Sequence[tuple[str, float]], kb: KnowledgeBase | None = None, **options: Any) -> None:
         super().__init__(kb)
-        self.weights = dict(members)
+        self.shares = dict(members)
         self.members = make_members([name for name, _ in members], kb, options)
         prefixes = ("" if weight == 1 else f"{weight:g}*" for _, weight in members)
         self.name = "+".join(  # type: ignore[misc]  # an ensemble is named after its members
@@ -142,11 +142,11 @@ class Ensemble(Combination):
     def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         """Return the weighted mean of the members' votes for each label that any of them supports."""
         votes = {name: votes_of(question, support) for name, support in found.items() if supported(support)}
-        total = sum(self.weights[name] for name in votes)
+        total = sum(self.shares[name] for name in votes)
         combined = {}
         for label in question.labels:
             if any(label in supported(found[name]) for name in votes):
-                weights = {name: self.weights[name] / total for name in votes}
+                weights = {name: self.shares[name] / total for name in votes}
                 parts = tuple(
                     Part(f"{name}'s share of {weight:.3g}", weight * votes[name][label])
                     for name, weight in weights.items()

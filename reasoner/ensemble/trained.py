@@ -63,7 +63,7 @@ class TrainedEnsemble(Combination):
     def __init__(self, name: str, weights: Weights, kb: KnowledgeBase | None = None, **options: Any) -> None:
         super().__init__(kb)
         self.name = name  # type: ignore[misc]  # named after its file
-        self.weights = weights
+        self.fit = weights
         self.members = make_members(weights.solvers, kb, options)
 
     @classmethod
@@ -74,15 +74,15 @@ class TrainedEnsemble(Combination):
     def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
         """Return the log-odds of each label that any member supports; each member's share is a part of them."""
         features = features_of(question, found)
-        *weights, intercept = self.weights.combination
+        *weights, intercept = self.fit.combination
         combined = {}
         for row, label in enumerate(question.labels):
-            speaking = [name for name in self.weights.solvers if supported(found[name])]
+            speaking = [name for name in self.fit.solvers if supported(found[name])]
             if not any(label in supported(found[name]) for name in speaking):
                 continue
             parts = [
-                Part(name, weight * _linear(self.weights.calibration[name], features[name][row]))
-                for name, weight in zip(self.weights.solvers, weights, strict=True)
+                Part(name, weight * _linear(self.fit.calibration[name], features[name][row]))
+                for name, weight in zip(self.fit.solvers, weights, strict=True)
                 if name in speaking
             ]
             parts.append(Part("the same for every choice", intercept))

@@ -10,7 +10,8 @@ from typing import Any
 from reasoner.ensemble import get_solver, is_trained, member_names
 from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.cache import fingerprint
-from reasoner.solver import Solver, options_of
+from reasoner.solver import Solver, options_of, solver_class
+from reasoner.weights import provenance
 
 #: Names of sources beyond these many characters are cut: file systems do not take much more than two hundred.
 _LONG_NAME = 60
@@ -46,6 +47,18 @@ class Plan:
     def trained(self) -> bool:
         """Whether weights trained on multiple-choice questions are used."""
         return is_trained(self.solver)
+
+    @property
+    def fitted(self) -> str:
+        """What the numbers of the solver, or of the members of an ensemble, were fitted or trained on.
+
+        >>> Plan("ir", ("science",)).fitted, Plan("ir+dgem", ("science",)).fitted
+        ('no fitted numbers', 'trained: SciTail Train')
+        """
+        if self.solver.endswith(".json"):
+            return "trained: see the file"
+        names = member_names(self.solver) or [self.solver]
+        return provenance(tuple(file for name in names for file in solver_class(name).weights))
 
     @property
     def kind(self) -> str:

@@ -128,6 +128,7 @@ def _row_record(result: Result, status: str) -> dict[str, Any]:
         "given": plan.given,
         "settings": dict(plan.settings),
         "trained": plan.trained,
+        "fitted": plan.fitted,
         "oracle": plan.oracle,
         "kind": plan.kind,
         "status": status,

@@ -90,7 +90,7 @@ def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
 
 def _record(plan: Plan, score: Score) -> dict[str, Any]:
     condition = {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
-    return asdict(score) | condition | {"trained": plan.trained, "oracle": plan.oracle}
+    return asdict(score) | condition | {"trained": plan.trained, "fitted": plan.fitted, "oracle": plan.oracle}
 
 
 def _cells(plan: Plan, score: Score) -> list[str]:

@@ -13,8 +13,7 @@ from safetensors.torch import save_file
 from torch import nn
 
 from reasoner.errors import InputError, UnknownNameError
-
-FOLDER = Path(__file__).parent / "weights"
+from reasoner.weights import FOLDER
 
 
 def write_tensors(path: Path, tensors: Mapping[str, torch.Tensor], about: Mapping[str, str]) -> None:

@@ -101,7 +101,7 @@ class Chain(Solver):
 
         return Likeness(Encoder().encode)
 
-    def weights(self, given: int) -> Weights:
+    def _weights(self, given: int) -> Weights:
         """Return the weights of the mode where so many facts are given."""
         return (WORDS if self.likeness is None else MEANING)[min(given, 2)]
 
@@ -224,7 +224,7 @@ class Chain(Solver):
         return [self._measures(case) for case in self._cases(question)]
 
     def _parts(self, case: _Case) -> Iterator[Part]:
-        weights = self.weights(len(case.given.statements))
+        weights = self._weights(len(case.given.statements))
         details = {"against": case.worst.conflict if case.worst else "", "opposite": case.given.conflict}
         for name, value in self._measures(case).items():
             if getattr(weights, name):

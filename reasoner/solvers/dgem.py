@@ -145,6 +145,7 @@ class DGEMSolver(BatchSolver):
     name = "dgem"
     summary = "entailment of each part of the claim from a fact or a pair of facts"
     citation = "Khot, Sabharwal and Clark 2018, SciTail: A Textual Entailment Dataset from Science Question Answering"
+    weights = ("dgem",)
 
     @cached_property
     def _entailment(self) -> Entailment:

@@ -22,7 +22,7 @@ class DGEMChoice(BatchSolver):
     name = "dgem-choice"
     summary = "question, choice and retrieved facts, ranked by a head trained on questions"
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
-    trained = True
+    weights = ("dgem-choice",)
 
     @cached_property
     def _head(self) -> ChoiceHead:

@@ -76,10 +76,10 @@ class SupportSolver(Solver):
         time_limit: float = TIME_LIMIT,
     ) -> None:
         super().__init__(kb)
-        self.weights = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)
+        self.prices = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)
         self.back_end, self.time_limit = back_end, float(time_limit)
         self.finder = Finder(self.kb)
-        self.profile = self.make_profile(self.weights)
+        self.profile = self.make_profile(self.prices)
         self.seconds_inside = 0.0
         self._rarity: dict[str, float] = {}
         self._places: dict[Unit, list[tuple[str, Place]]] = {}
@@ -120,8 +120,8 @@ class SupportSolver(Solver):
         which = _which(question.stem)
         raw = {
             lemma: self.rarity(lemma)
-            * (1 + self.weights.later * number / last)
-            * (1 + self.weights.which * (lemma in which))
+            * (1 + self.prices.later * number / last)
+            * (1 + self.prices.which * (lemma in which))
             for number, lemma in enumerate(stem)
         }
         whole = sum(raw.values()) or 1.0
@@ -134,7 +134,7 @@ class SupportSolver(Solver):
         telling = {lemma: self.rarity(lemma) for lemma in lemmas if lemma not in stem}
         telling = telling or {lemma: self.rarity(lemma) for lemma in lemmas}
         whole = sum(telling.values())
-        share, count = self.weights.answer_share, self.weights.answer_count
+        share, count = self.prices.answer_share, self.prices.answer_count
         return {lemma: share * rarity / whole + count * rarity for lemma, rarity in telling.items()}
 
     def places(self, unit: Unit) -> list[tuple[str, Place]]:
@@ -178,7 +178,7 @@ class _Builder:
     """Makes the graph of one question. Only units that have a way in and a way out get into it."""
 
     def __init__(self, solver: SupportSolver, asked: Asked, units: Sequence[Unit]) -> None:
-        self.solver, self.weights, self.asked = solver, solver.weights, asked
+        self.solver, self.prices, self.asked = solver, solver.prices, asked
         self.graph = SupportGraph()
         self.words: dict[str, list[Place]] = defaultdict(list)
         for unit in units:
@@ -238,13 +238,13 @@ class _Builder:
                     continue
                 for other in arguments:
                     pair = one.unit.id, other.unit.id
-                    trusted = rarity >= self.weights.link_rarity or (one.unit.given and other.unit.given)
+                    trusted = rarity >= self.prices.link_rarity or (one.unit.given and other.unit.given)
                     if pair[0] != pair[1] and trusted and pair[1] in left:
                         worth = rarity
                         if pair not in best or worth > best[pair][2]:
                             best[pair] = one, other, worth
         ranked = sorted(best.items(), key=lambda entry: (not _given(entry[1]), -entry[1][2], entry[0]))
-        return [link for _, link in ranked[: int(self.weights.links)]]
+        return [link for _, link in ranked[: int(self.prices.links)]]
 
     def _cell(self, place: Place) -> str:
         """The node of a cell, with its unit, column and table, made when first needed."""

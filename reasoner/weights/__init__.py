@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,8 @@ FOLDER = Path(__file__).parent
 class Certificate:
     """Where fitted numbers come from: the command that makes them again, and what it was run on.
 
-    `kind` is "fitted" for a handful of prices and mixing weights, "trained" for a model learned from many rows.
+    `kind` is "fitted" for a handful of prices and mixing weights, "trained" for a model learned from many rows; `unit`
+    says what the rows are.
     """
 
     kind: str
@@ -27,6 +30,7 @@ class Certificate:
     score: str
     date: str
     seed: int | None = None
+    unit: str = "questions"
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.data}"
@@ -51,6 +55,38 @@ def provenance(names: tuple[str, ...]) -> str:
     'no fitted numbers'
     """
     return "; ".join(dict.fromkeys(str(certificate(name)) for name in names)) or "no fitted numbers"
+
+
+def learned_from_questions(names: tuple[str, ...]) -> bool:
+    """Say whether any of some weights files holds a model trained on multiple-choice questions.
+
+    >>> learned_from_questions(("dgem",)), learned_from_questions(("dgem-choice",))
+    (False, True)
+    """
+    made = map(certificate, names)
+    return any(one.kind == "trained" and one.unit == "questions" for one in made)
+
+
+def as_toml(numbers: Mapping[str, float], made: Certificate) -> str:
+    """Return a weights file: the numbers, and where they come from.
+
+    >>> print(as_toml({"link": 0.5}, Certificate("fitted", "reasoner train x", "X Train", 9, "0.5", "2026-11-18")))
+    link = 0.5
+    <BLANKLINE>
+    [certificate]
+    kind = "fitted"
+    command = "reasoner train x"
+    data = "X Train"
+    rows = 9
+    score = "0.5"
+    date = "2026-11-18"
+    unit = "questions"
+    <BLANKLINE>
+    """
+    about = {key: value for key, value in asdict(made).items() if value is not None}
+    tables = (numbers, about)
+    lines = ["\n".join(f"{key} = {json.dumps(value)}" for key, value in table.items()) for table in tables]
+    return "\n\n[certificate]\n".join(lines) + "\n"
 
 
 @cache

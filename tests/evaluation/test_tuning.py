@@ -22,10 +22,10 @@ class Picky(Solver):
     name, summary = "picky", "for this test"
 
     def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+        self.prices = weights
 
     def support(self, question: Question) -> dict[str, Support]:
-        return {"A": Support(1.0), "B": Support(self.weights.term)}
+        return {"A": Support(1.0), "B": Support(self.prices.term)}
 
 
 def run(output: Path, trials: int, seed: int = 1) -> Tuned:
