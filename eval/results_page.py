@@ -9,8 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from reasoner.evaluation.results import ROW_COLUMNS, row_cell
-from reasoner.evaluation.tables import markdown_table
+from reasoner.experiment.results import ROW_COLUMNS, row_cell
+from reasoner.experiment.tables import markdown_table
 from reasoner.files import write_atomically
 
 ROOT = Path(__file__).parent.parent

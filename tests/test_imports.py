@@ -25,14 +25,14 @@ LAYERS = (
     {"solver"},
     {"solvers"},
     {"ensemble"},
-    {"evaluation", "experiment", "datasets", "training", "render"},
+    {"experiment", "datasets", "training", "render"},
     {"browser"},
     {"cli"},
     {"__main__"},
 )
 LAYER_OF = {room: number for number, rooms in enumerate(LAYERS) for room in rooms}
 #: Rooms of one layer that must not know of each other.
-APART = [{"ilp", "chaining", "neural"}, {"evaluation", "render"}]
+APART = [{"ilp", "chaining", "neural"}, {"experiment", "render"}]
 HEAVY = {
     "torch",
     "sentence_transformers",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from reasoner import KnowledgeBase, Question, get_solver, read_questions
-from reasoner.evaluation.compare import compare
+from reasoner.experiment.compare import compare
 from reasoner.solvers import evidence
 
 BOOK = "openbookqa/openbook.txt"

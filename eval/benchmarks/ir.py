@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from reasoner import KnowledgeBase, Question, get_solver, read_questions
-from reasoner.evaluation.scoring import score
+from reasoner.experiment.scoring import score
 from reasoner.knowledge.store import Store
 from reasoner.language.terms import content_lemmas
 

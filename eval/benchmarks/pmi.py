@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from reasoner import KnowledgeBase, Question, get_solver, read_questions
-from reasoner.evaluation.scoring import score
+from reasoner.experiment.scoring import score
 from reasoner.knowledge.positions import Positions, build_positions
 from reasoner.language.terms import content_lemmas
 

@@ -25,7 +25,7 @@ from reasoner.solver import Solver
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from reasoner.evaluation.plan import Plan
+    from reasoner.experiment.plan import Plan
 
 Item = TypeVar("Item")
 
@@ -120,8 +120,8 @@ def run_plans(
     plans: Sequence[Plan], questions: list[Question], out: Path | None, jobs: int, cluster: str | None = None
 ) -> dict[Plan, list[Answer]]:
     """Return the answers of each plan, kept in a folder where one is named, with a progress bar."""
-    from reasoner.evaluation.runs import run_all
-    from reasoner.evaluation.workers import Workers
+    from reasoner.experiment.runs import run_all
+    from reasoner.experiment.workers import Workers
 
     for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
         make_solver(plan.solver, list(plan.kb), dict(plan.settings))

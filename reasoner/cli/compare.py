@@ -11,8 +11,8 @@ import typer
 
 from reasoner.cli import common
 from reasoner.cli.pages import write_pages
-from reasoner.evaluation.compare import Comparison, compare
-from reasoner.evaluation.outcomes import read_any_run
+from reasoner.experiment.compare import Comparison, compare
+from reasoner.experiment.outcomes import read_any_run
 
 
 def compare_runs(

@@ -10,9 +10,9 @@ import typer
 
 from reasoner.answer import Answer
 from reasoner.cli import common
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.scoring import Score, key_of, score
-from reasoner.evaluation.tables import as_csv, as_json_runs, as_markdown, as_rich
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.scoring import Score, key_of, score
+from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich
 from reasoner.files import write_atomically
 from reasoner.question import write_leaderboard
 

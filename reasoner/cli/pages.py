@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from reasoner.cli import common
-from reasoner.evaluation.outcomes import Run, agreement, disagree, outcome, run_names
-from reasoner.evaluation.scoring import score
-from reasoner.evaluation.tables import as_rows
+from reasoner.experiment.outcomes import Run, agreement, disagree, outcome, run_names
+from reasoner.experiment.scoring import score
+from reasoner.experiment.tables import as_rows
 from reasoner.files import write_atomically
 from reasoner.question import Question
 

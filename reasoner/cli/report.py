@@ -9,8 +9,8 @@ import typer
 
 from reasoner.cli import common
 from reasoner.cli.pages import write_pages
-from reasoner.evaluation.outcomes import read_runs
-from reasoner.evaluation.scoring import key_of
+from reasoner.experiment.outcomes import read_runs
+from reasoner.experiment.scoring import key_of
 
 
 def report(

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.evaluation.experiment import read_experiment
-from reasoner.evaluation.results import run_experiment
+from reasoner.experiment.experiment import read_experiment
+from reasoner.experiment.results import run_experiment
 
 
 def run(

@@ -63,7 +63,7 @@ def ensemble(
     from dataclasses import asdict
 
     from reasoner.ensemble.trained import save_ensemble, train_ensemble
-    from reasoner.evaluation.plan import Plan
+    from reasoner.experiment.plan import Plan
 
     questions = common.load_questions(train)[:limit]
     options = tuple(common.setting(text) for text in settings or ())
@@ -152,7 +152,7 @@ def ilp(
     """
     import random
 
-    from reasoner.evaluation.tuning import tune
+    from reasoner.experiment.tuning import tune
     from reasoner.solver import solver_class
     from reasoner.solvers.support import SupportSolver
     from reasoner.solvers.weights import Weights

@@ -22,8 +22,8 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from reasoner.answer import Answer
 from reasoner.cli.app import app as commands
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.runs import RunFile
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.runs import RunFile
 from reasoner.question import Choice, Question, write_questions
 from reasoner.render.html import question_page
 

@@ -17,9 +17,9 @@ from types import SimpleNamespace
 import pytest
 
 from reasoner.errors import InputError, ReasonerError
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.runs import RunFile, read_run, run_all
-from reasoner.evaluation.workers import CHUNK, Workers
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.runs import RunFile, read_run, run_all
+from reasoner.experiment.workers import CHUNK, Workers
 from reasoner.files import locked
 from reasoner.question import Choice, Question, write_questions
 
@@ -157,7 +157,7 @@ def test_answers_of_other_code_are_not_mixed(tmp_path: Path, part: str, monkeypa
     questions = make_questions(2)
     path = tmp_path / "run.jsonl"
     run_to_the_end(path, questions)
-    module = "reasoner.evaluation.runs"
+    module = "reasoner.experiment.runs"
     changes = {
         "code": (f"{module}.code_fingerprint", lambda: "edited", "the code, weights or rules of reasoner have changed"),
         "files": (f"{module}.named_files_fingerprint", lambda values: "edited", "a file that it names"),

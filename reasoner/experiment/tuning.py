@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from reasoner.errors import InputError
-from reasoner.evaluation.scoring import key_of
+from reasoner.experiment.scoring import key_of
 from reasoner.question import Question
 from reasoner.solver import Solver
 from reasoner.solvers.weights import Weights

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.scoring import Score
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.scoring import Score
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from reasoner.answer import Answer
-from reasoner.evaluation.compare import compare
-from reasoner.evaluation.experiment import STATUS, Experiment, Row
-from reasoner.evaluation.identity import code_fingerprint, versions
-from reasoner.evaluation.outcomes import agreement
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.runs import Track, run_all
-from reasoner.evaluation.scoring import RESAMPLES, Score, score
-from reasoner.evaluation.tables import category_table, markdown_table
-from reasoner.evaluation.workers import Workers
+from reasoner.experiment.compare import compare
+from reasoner.experiment.experiment import STATUS, Experiment, Row
+from reasoner.experiment.identity import code_fingerprint, versions
+from reasoner.experiment.outcomes import agreement
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.runs import Track, run_all
+from reasoner.experiment.scoring import RESAMPLES, Score, score
+from reasoner.experiment.tables import category_table, markdown_table
+from reasoner.experiment.workers import Workers
 from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 from reasoner.knowledge.sources import open_sources
@@ -113,7 +113,7 @@ def _write(experiment: Experiment, outcome: Outcome, questions: list[Question], 
     write_atomically(out / "results.json", [json.dumps(record, indent=1) + "\n"])
     write_atomically(out / "seconds.json", [json.dumps(times, indent=1) + "\n"])
     write_atomically(out / "results.md", [results_markdown(record)])
-    from reasoner.evaluation.plots import plot_experiment
+    from reasoner.experiment.plots import plot_experiment
 
     plot_experiment(outcome, out)
 

@@ -6,8 +6,8 @@ import pytest
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
-from reasoner.evaluation.compare import compare, mcnemar_test, permutation_test
-from reasoner.evaluation.scoring import bootstrap, score
+from reasoner.experiment.compare import compare, mcnemar_test, permutation_test
+from reasoner.experiment.scoring import bootstrap, score
 from reasoner.explanation import Explanation, Node
 from reasoner.question import Choice, Question
 

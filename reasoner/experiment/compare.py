@@ -9,7 +9,7 @@ from math import comb
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
-from reasoner.evaluation.scoring import RESAMPLES, SEED, key_of
+from reasoner.experiment.scoring import RESAMPLES, SEED, key_of
 from reasoner.question import Question
 
 

@@ -16,7 +16,7 @@ from types import TracebackType
 
 from reasoner.answer import Answer
 from reasoner.errors import MissingExtraError
-from reasoner.evaluation.plan import Plan
+from reasoner.experiment.plan import Plan
 from reasoner.question import Question
 from reasoner.solver import Solver
 

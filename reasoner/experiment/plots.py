@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from reasoner.evaluation.results import Outcome
+    from reasoner.experiment.results import Outcome
 
 
 def plot_experiment(outcome: Outcome, folder: Path) -> None:

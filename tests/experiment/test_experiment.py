@@ -9,8 +9,8 @@ import pytest
 
 from reasoner.ensemble.trained import FEATURES, Weights, save_ensemble
 from reasoner.errors import InputError
-from reasoner.evaluation.experiment import read_experiment
-from reasoner.evaluation.results import run_experiment
+from reasoner.experiment.experiment import read_experiment
+from reasoner.experiment.results import run_experiment
 from reasoner.question import Choice, Question, write_questions
 
 SHIPPED = sorted((Path(__file__).parents[2] / "eval" / "experiments").glob("*.toml"))

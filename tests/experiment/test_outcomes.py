@@ -9,7 +9,7 @@ import pytest
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
-from reasoner.evaluation.outcomes import agreement, outcome, read_runs
+from reasoner.experiment.outcomes import agreement, outcome, read_runs
 from reasoner.question import Choice, Question
 
 QUESTIONS = [Question(str(n), "Which?", (Choice("A", "a"), Choice("B", "b"), Choice("C", "c")), "A") for n in range(2)]

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from reasoner.errors import InputError
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.scoring import SEED
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.scoring import SEED
 from reasoner.knowledge.sources import NONE, SCIENCE
 from reasoner.question import GIVEN
 from reasoner.resources import data_folder

@@ -12,9 +12,9 @@ from typing import Any
 from reasoner.answer import Answer
 from reasoner.ensemble import Combination
 from reasoner.errors import InputError, ReasonerError
-from reasoner.evaluation.identity import code_fingerprint, knowledge_fingerprint, named_files_fingerprint, versions
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.workers import Workers
+from reasoner.experiment.identity import code_fingerprint, knowledge_fingerprint, named_files_fingerprint, versions
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.workers import Workers
 from reasoner.knowledge.cache import fingerprint
 from reasoner.question import Question
 

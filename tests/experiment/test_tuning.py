@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reasoner.errors import InputError
-from reasoner.evaluation.tuning import Tuned, tune
+from reasoner.experiment.tuning import Tuned, tune
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
 from reasoner.solvers.weights import Weights

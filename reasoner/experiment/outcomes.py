@@ -9,9 +9,9 @@ from pathlib import Path
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
-from reasoner.evaluation.plan import Plan
-from reasoner.evaluation.runs import read_run
-from reasoner.evaluation.scoring import key_of
+from reasoner.experiment.plan import Plan
+from reasoner.experiment.runs import read_run
+from reasoner.experiment.scoring import key_of
 from reasoner.question import Question
 
 
