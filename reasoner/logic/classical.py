@@ -24,6 +24,8 @@ class Clause:
 
     def kind(self, conclusion: Literal | None) -> Kind:
         """Return how this clause concludes one of its literals, or absurdity."""
+        if conclusion is None:
+            return "clash"
         if self.exclusion:
             return "exclusion"
         heads = {head.under(dict(self.binding)) for head in self.rule.heads}

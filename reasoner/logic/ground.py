@@ -114,13 +114,12 @@ class Grounder:
         for answer in list(table.answers):
             self._resume(rest, literal, answer)
 
-    def _openness(self, partial: _Partial, place: int) -> tuple[bool, int, int]:
+    def _openness(self, partial: _Partial, place: int) -> tuple[bool, bool, int, int]:
+        """Return how much a condition leaves open: one that nothing narrows down comes late."""
         literal = partial.rule.body[place]
-        return (
-            self.closed_world and not literal.positive,
-            sum(variable not in partial.binding for variable in literal.variables),
-            place,
-        )
+        asked = demand_of(literal, partial.binding)[2]
+        left = asked.count(None)
+        return self.closed_world and not literal.positive, 0 < left == len(asked), left, place
 
     def _leave_open(self, partial: _Partial, literal: Literal, left: tuple[int, ...]) -> None:
         for binding in completions(literal.variables, partial.binding, self.constants):

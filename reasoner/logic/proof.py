@@ -18,12 +18,13 @@ from reasoner.logic.atoms import Literal, Rule, Variable
 #: absent         closed world: nothing makes it true
 #: elimination    of "one of these" all but one are denied
 #: exclusion      of "exactly one of these" another one holds
+#: clash          everything that a rule allows is denied: absurd
 #: contraposition the conclusion of a rule is denied, so one of its conditions fails
 #: assume         for the sake of argument
 #: cases          one of these holds, and whichever it is, this follows
 #: contradiction  its denial leads to absurdity
 Kind = OneOf[
-    "given", "rule", "absent", "elimination", "exclusion", "contraposition", "assume", "cases", "contradiction"
+    "given", "rule", "absent", "elimination", "exclusion", "clash", "contraposition", "assume", "cases", "contradiction"
 ]
 
 

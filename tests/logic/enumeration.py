@@ -104,3 +104,37 @@ def classical_status(rules: list[Rule], goal: Literal) -> str:
     """proved, refuted, unknown or absurd (no model), by enumeration of models."""
     values = {goal in model for model in models(rules, goal)}
     return {(): "absurd", (True,): "proved", (False,): "refuted"}.get(tuple(sorted(values)), "unknown")
+
+
+def well_founded(rules: list[Rule], goal: Literal) -> tuple[set[Literal], set[Literal]]:
+    """What is true and what is false in a closed world, by immediate consequences and greatest unfounded sets.
+
+    A negative condition is met by a derived denial or by the falsity of the atom: a rule with such a condition is taken
+    as two, one for each way. A pair (literal, False) below stands for falsity, (literal, True) for what is derived.
+    """
+    constants = constants_of(rules, goal)
+    ground = [rule for rule in ground_rules(rules, constants) if len(rule.heads) == 1]
+    program = [
+        (rule.heads[0], ways)
+        for rule in ground
+        for ways in product(
+            *([(one, True)] if one.positive else [(one, True), (one.denied, False)] for one in rule.body)
+        )
+    ]
+    literals = {one for rule in ground for one in (*rule.body, *rule.heads)} | {goal}
+    atoms = literals | {one.denied for one in literals}
+    true: set[Literal] = set()
+    false: set[Literal] = set()
+    while True:
+        unfounded = set(atoms)
+        while founded := {
+            head
+            for head, ways in program
+            if head in unfounded
+            and not any(one in false or one in unfounded if holds else one in true for one, holds in ways)
+        }:
+            unfounded -= founded
+        more = {head for head, ways in program if all(one in (true if holds else false) for one, holds in ways)}
+        if more <= true and unfounded <= false:
+            return true, false
+        true, false = true | more, false | unfounded
