@@ -18,7 +18,7 @@ from pathlib import Path
 
 BOOK = "openbookqa/openbook.txt"
 QUESTIONS = "openbookqa/dev.jsonl"
-RUNS = (("ilp", ()), ("chain", ("--set", "soft=lexical")))
+RUNS = (("ilp", ()), ("chain", ()))
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from reasoner import solver as solvers
 from reasoner.answer import Answer
 from reasoner.errors import UsageError
-from reasoner.explanation import Explanation, Part
+from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support
@@ -148,10 +148,11 @@ class Ensemble(Combination):
             if any(label in supported(found[name]) for name in votes):
                 weights = {name: self.shares[name] / total for name in votes}
                 parts = tuple(
-                    Part(f"{name}'s share of {weight:.3g}", weight * votes[name][label])
+                    Part(f"{name}'s share of {weight:.3g}", weight * votes[name][label], (name,))
                     for name, weight in weights.items()
                 )
-                why = merge({name: found[name][label].explanation for name in votes if label in found[name]}, parts)
+                reasons = {name: found[name][label].explanation for name in votes if label in found[name]}
+                why = merge(reasons, parts, question.text_of(label))
                 combined[label] = Support(sum(part.value for part in parts), why)
         return combined
 
@@ -200,15 +201,29 @@ def votes_of(question: Question, support: Mapping[str, Support]) -> dict[str, fl
     return {label: one / sum(exponentials) for label, one in zip(question.labels, exponentials, strict=True)}
 
 
-def merge(explanations: Mapping[str, Explanation], parts: tuple[Part, ...]) -> Explanation:
-    """Put the solvers' own explanations side by side, their nodes named after the solver, under the given parts."""
+def merge(explanations: Mapping[str, Explanation], parts: Iterable[Part], choice: str) -> Explanation:
+    """Put the solvers' own explanations side by side, their nodes named after the solver, under the given parts.
+
+    A part comes with the name of its solver in `of`, and goes to the nodes that earned that solver's own parts; to the
+    choice itself where the solver shows none.
+    """
 
     def named(solver: str, node: str) -> str:
         return f"{solver}/{node}"
 
+    def earners(part: Part) -> tuple[str, ...]:
+        found = [
+            named(name, node)
+            for name in part.of
+            for own in explanations.get(name, Explanation()).parts
+            for node in own.of
+        ]
+        return tuple(dict.fromkeys(found)) or ("choice",)
+
     pairs = explanations.items()
+    nodes = [replace(node, id=named(name, node.id)) for name, why in pairs for node in why.nodes]
     return Explanation(
-        nodes=tuple(replace(node, id=named(name, node.id)) for name, why in pairs for node in why.nodes),
+        nodes=(Node("choice", "choice", choice), *nodes),
         links=tuple(
             replace(link, start=named(name, link.start), end=named(name, link.end))
             for name, why in pairs
@@ -223,6 +238,6 @@ def merge(explanations: Mapping[str, Explanation], parts: tuple[Part, ...]) -> E
             for name, why in pairs
             for step in why.steps
         ),
-        parts=parts,
+        parts=tuple(replace(part, of=earners(part)) for part in parts),
         summary="; ".join(f"{name}: {why.summary}" for name, why in pairs if why.summary),
     )

@@ -81,14 +81,13 @@ class TrainedEnsemble(Combination):
             if not any(label in supported(found[name]) for name in speaking):
                 continue
             parts = [
-                Part(name, weight * _linear(self.fit.calibration[name], features[name][row]))
+                Part(name, weight * _linear(self.fit.calibration[name], features[name][row]), (name,))
                 for name, weight in zip(self.fit.solvers, weights, strict=True)
                 if name in speaking
             ]
             parts.append(Part("the same for every choice", intercept))
-            why = merge(
-                {name: found[name][label].explanation for name in speaking if label in found[name]}, tuple(parts)
-            )
+            reasons = {name: found[name][label].explanation for name in speaking if label in found[name]}
+            why = merge(reasons, parts, question.text_of(label))
             combined[label] = Support(sum(part.value for part in parts), why)
         return combined
 

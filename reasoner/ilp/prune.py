@@ -25,21 +25,6 @@ def prune(graph: SupportGraph, profile: Profile) -> None:
         graph.drop(dropped)
 
 
-def upper_bound(graph: SupportGraph, profile: Profile, target: str) -> float | None:
-    """Return what a target of a pruned graph could earn at the most: all that is good in it taken together.
-
-    None where the target went with what can never be active.
-
-    >>> upper_bound(SupportGraph(), Profile("p", "choice"), "steel") is None
-    True
-    """
-    if target not in graph:
-        return None
-    earned = [profile.node_price(data["kind"], data["weight"]) for data in map(graph.node, graph.nodes)]
-    earned += [profile.edge_price(data["kind"], data["weight"]) for _, _, data in graph.graph.edges(data=True)]
-    return sum(price for price in earned if price > 0) + sum(bonus.value for bonus in graph.bonuses)
-
-
 def _impossible(graph: SupportGraph, profile: Profile) -> list[str]:
     bare = [
         node

@@ -61,27 +61,29 @@ def violations(graph: SupportGraph, profile: Profile, edges: Iterable[Edge], tar
 
 
 def parts(graph: SupportGraph, profile: Profile, edges: Iterable[Edge]) -> list[Part]:
-    """Return every term of the objective by name; they add up to what the support graph is worth.
+    """Return every term of the objective by name, with the nodes that earn it; they add up to the graph's worth.
 
     >>> graph = SupportGraph()
     >>> graph.add_node("heat", "term", weight=2.0, text="heat")
     >>> graph.add_node("steel", "choice", text="steel")
     >>> graph.add_edge("heat", "steel", "ask", 0.5)
     >>> parts(graph, Profile("p", "choice", nodes={"term": Price()}, edges={"ask": Price()}), [("heat", "steel")])
-    [Part(name='term: heat', value=2.0), Part(name='ask: heat ~ steel', value=0.5)]
+    [Part(name='term: heat', value=2.0, of=('heat',)), Part(name='ask: heat ~ steel', value=0.5, of=('heat', 'steel'))]
     """
     active = Active(graph, edges)
     found = []
     for node in active.nodes:
         data = graph.node(node)
-        found.append(Part(f"{data['kind']}: {data['text'] or node}", profile.node_price(data["kind"], data["weight"])))
+        price = profile.node_price(data["kind"], data["weight"])
+        found.append(Part(f"{data['kind']}: {data['text'] or node}", price, (node,)))
     for start, end in sorted(active.edges):
         data = graph.edge((start, end))
         ends = " ~ ".join(graph.node(node)["text"] or node for node in (start, end))
-        found.append(Part(f"{data['kind']}: {ends}", profile.edge_price(data["kind"], data["weight"])))
+        found.append(Part(f"{data['kind']}: {ends}", profile.edge_price(data["kind"], data["weight"]), (start, end)))
     for bonus in graph.bonuses:
         if active.count(bonus.items) == len(bonus.items):
-            found.append(Part(bonus.name, Price().of(bonus.value)))
+            earners = (item if isinstance(item, tuple) else (item,) for item in bonus.items)
+            found.append(Part(bonus.name, Price().of(bonus.value), tuple(node for ends in earners for node in ends)))
     return [part for part in found if part.value]
 
 

@@ -80,6 +80,10 @@ class Question:
         """The labels in the order of the choices."""
         return tuple(choice.label for choice in self.choices)
 
+    def text_of(self, label: str) -> str:
+        """Return the text of the choice with that label."""
+        return self.choices[self.labels.index(label)].text
+
     def given(self, condition: str) -> Question:
         """Return the question with only those of its facts that a knowledge condition allows.
 

@@ -1,36 +1,9 @@
-"""Proofs as text: a tree, and the one line that EntailmentBank uses."""
+"""Proofs in the one line that EntailmentBank uses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from reasoner.explanation import Explanation, Step
 from reasoner.render.text import printable
-
-
-def proof_tree(explanation: Explanation) -> str:
-    """Return the steps of an explanation as an indented tree, what was concluded last at the top.
-
-    >>> print(proof_tree(_robin()))
-    a robin has feathers  [matches the goal 0.90]
-      a robin has feathers  [inherit-part 0.90]
-        birds have feathers  [given]
-        a robin is a bird  [given]
-    """
-    by_conclusion = {step.conclusion: step for step in explanation.steps}
-    used = {premise for step in explanation.steps for premise in step.premises}
-    roots = [step.conclusion for step in explanation.steps if step.conclusion not in used]
-    texts = {node.id: (printable(node.text), node.source) for node in explanation.nodes}
-
-    def lines(node: str, depth: int, above: frozenset[str]) -> Iterator[str]:
-        text, source = texts[node]
-        step = by_conclusion.get(node)
-        why = f"{step.rule} {step.confidence:.2f}" if step else source or "from the question"
-        yield f"{'  ' * depth}{text}  [{why}]"
-        for premise in step.premises if step and node not in above else ():
-            yield from lines(premise, depth + 1, above | {node})
-
-    return "\n".join(line for root in roots for line in lines(root, 0, frozenset()))
 
 
 def proof_line(explanation: Explanation) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from reasoner.explanation import Explanation, Node, Part, Step
-from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.reading.matching import Links
 from reasoner.reading.near import Claim, NearProof, Premise, found, near_proof

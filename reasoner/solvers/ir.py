@@ -53,5 +53,5 @@ def _support(hit: Hit, stem: tuple[str, ...], choice: Choice) -> Support:
         Link("question", "fact", f"share {', '.join(shared_stem)}"),
         Link("fact", "choice", f"share {', '.join(shared_choice)}"),
     )
-    explanation = Explanation(nodes, links, parts=(Part("BM25 of the best sentence", hit.score),))
+    explanation = Explanation(nodes, links, parts=(Part("BM25 of the best sentence", hit.score, ("fact",)),))
     return Support(hit.score, explanation)

@@ -192,11 +192,13 @@ def _support(pairs: _Pairs, chosen: list[Gram], summary: str) -> Support | None:
     scores = pairs.scores[block]
     greatest = np.argsort(-np.abs(scores), axis=None, kind="stable")[:_SHOWN]
     shown = [_Pair.at(pairs, rows[at // len(columns)], columns[at % len(columns)]) for at in greatest.tolist()]
-    parts = [Part(pair.describe(), pair.score / scores.size) for pair in shown]
+    nodes, links = _graph(shown)
+    parts = [Part(pair.describe(), pair.score / scores.size, pair.ends) for pair in shown]
     if rest := scores.size - len(shown):
         value = (scores.sum() - sum(pair.score for pair in shown)) / scores.size
-        parts.append(Part(f"the other {rest} pair{'' if rest == 1 else 's'}", float(value)))
-    return Support(total(parts), Explanation(*_graph(shown), parts=tuple(parts), summary=summary))
+        of_all = tuple(node.id for node in nodes)
+        parts.append(Part(f"the other {rest} pair{'' if rest == 1 else 's'}", float(value), of_all))
+    return Support(total(parts), Explanation(nodes, links, parts=tuple(parts), summary=summary))
 
 
 class _Pair(NamedTuple):
@@ -218,13 +220,18 @@ class _Pair(NamedTuple):
     def describe(self) -> str:
         return f"{self.x} ~ {self.y}: {self.counts()}, {self.score:.2f}"
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The ids of its two nodes."""
+        return f"question: {self.x}", f"choice: {self.y}"
+
     def counts(self) -> str:
         return f"together {self.both:,}, alone {self.count_x:,} and {self.count_y:,}"
 
 
 def _graph(shown: list[_Pair]) -> tuple[tuple[Node, ...], tuple[Link, ...]]:
     """Return the n-grams of the pairs as nodes, and a link for each pair."""
-    stem = [Node(f"question: {text}", "question", text) for text in dict.fromkeys(pair.x for pair in shown)]
-    choice = [Node(f"choice: {text}", "choice", text) for text in dict.fromkeys(pair.y for pair in shown)]
-    links = [Link(f"question: {pair.x}", f"choice: {pair.y}", pair.counts(), pair.score) for pair in shown]
-    return (*stem, *choice), tuple(links)
+    stem = {pair.ends[0]: Node(pair.ends[0], "question", pair.x) for pair in shown}
+    choice = {pair.ends[1]: Node(pair.ends[1], "choice", pair.y) for pair in shown}
+    links = [Link(*pair.ends, pair.counts(), pair.score) for pair in shown]
+    return (*stem.values(), *choice.values()), tuple(links)

@@ -7,14 +7,14 @@ import re
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
 from reasoner.explanation import Explanation, Link, Node, NodeKind, Part
 from reasoner.ilp.graph import Edge, SupportGraph
 from reasoner.ilp.profile import GRID, Price, Profile
-from reasoner.ilp.solve import BOUND, DEFAULT, TIME_LIMIT, Optimizer, Solution
+from reasoner.ilp.solve import BOUND, DEFAULT, NODE_LIMIT, Optimizer, Solution
 from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.table import Column
 from reasoner.language.lexicon import SYNONYMS
@@ -58,6 +58,9 @@ class Asked:
     answers: Mapping[str, Mapping[str, float]]
 
 
+#: What an answer says where the search for the best support graph ended at its limit.
+CUT = "the search for the best support graph was cut at its limit of nodes; raise it with --set nodes=N"
+
 Refinement = Callable[[SupportGraph, Asked], None]
 
 
@@ -73,14 +76,13 @@ class SupportSolver(Solver):
         kb: KnowledgeBase | None = None,
         weights: str | Weights | None = None,
         back_end: str = DEFAULT,
-        time_limit: float = TIME_LIMIT,
+        nodes: int = NODE_LIMIT,
     ) -> None:
         super().__init__(kb)
         self.prices = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)
-        self.back_end, self.time_limit = back_end, float(time_limit)
+        self.back_end, self.nodes = back_end, nodes
         self.finder = Finder(self.kb)
         self.profile = self.make_profile(self.prices)
-        self.seconds_inside = 0.0
         self._rarity: dict[str, float] = {}
         self._places: dict[Unit, list[tuple[str, Place]]] = {}
 
@@ -97,9 +99,8 @@ class SupportSolver(Solver):
         """Return the best support graph of each choice that has one."""
         asked = self.read(question)
         graph = self.make_graph(asked, self.gather(question))
-        optimizer = Optimizer(graph, self.profile, self.back_end, self.time_limit)
+        optimizer = Optimizer(graph, self.profile, self.back_end, self.nodes)
         solved = {choice.label: optimizer.best(f"choice {choice.label}") for choice in question.choices}
-        self.seconds_inside += optimizer.seconds_inside
         explain = _Explainer(question, graph, solved)
         return {label: explain.support(label) for label, solution in solved.items() if solution is not None}
 
@@ -346,13 +347,24 @@ class _Explainer:
         """Return the score of a choice with its graph, its parts, and what sets it apart from its best rival."""
         solution = self.solved[label]
         if not solution.edges:
-            return Support(None, Explanation(summary=f"{BOUND}: the time ran out before a support graph was found"))
+            return Support(None, Explanation(summary=f"{BOUND}: no support graph was found in so many nodes"), (CUT,))
         nodes: dict[str, Node] = {}
         links = [self._link(edge, label, nodes) for edge in sorted(solution.edges)]
         summary = "; ".join(filter(None, [BOUND if solution.status == BOUND else "", self._why_not(label)]))
-        return Support(
-            solution.objective, Explanation(tuple(nodes.values()), tuple(links), parts=solution.parts, summary=summary)
+        placed = {end: self._place(end, label, nodes) for edge in sorted(solution.edges) for end in edge}
+        parts = tuple(replace(part, of=self._earners(part, placed)) for part in solution.parts)
+        why = Explanation(tuple(nodes.values()), tuple(links), parts=parts, summary=summary)
+        return Support(solution.objective, why, (CUT,) if solution.status == BOUND else ())
+
+    def _earners(self, part: Part, placed: Mapping[str, str]) -> tuple[str, ...]:
+        """The nodes of the explanation that a part goes to: where its cells were placed, or those of its table."""
+        found = (
+            place
+            for node in part.of
+            for cell, place in placed.items()
+            if node in (cell, place) or node in self.graph.ancestors(cell)
         )
+        return tuple(dict.fromkeys(found))
 
     def _link(self, edge: Edge, label: str, nodes: dict[str, Node]) -> Link:
         start, end = (self._place(node, label, nodes) for node in edge)

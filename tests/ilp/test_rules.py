@@ -87,7 +87,7 @@ def test_rival_targets_and_exclusions_are_found() -> None:
 
 
 def test_a_lying_back_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HiGHS, "solve", lambda self, fixed, seconds: Outcome([1.0] * len(self.model.columns), True))
+    monkeypatch.setattr(HiGHS, "solve", lambda self, fixed: Outcome([1.0] * len(self.model.columns), True))
     optimizer = Optimizer(chain_graph(), Profile("p", "choice", rules=(Limit(("row",), 1), BRIDGE)))
     with pytest.raises(ReasonerError, match="2 active row"):
         optimizer.best("choice")

@@ -1,4 +1,4 @@
-"""Proofs of the chain solver as tree, one line, DOT and JSON."""
+"""Proofs as one line, DOT and JSON."""
 
 from __future__ import annotations
 
@@ -6,30 +6,24 @@ import json
 
 import pytest
 
-from reasoner.explanation import Explanation, Node, Step
-from reasoner.knowledge import KnowledgeBase
-from reasoner.question import Choice, Question
+from reasoner.explanation import Explanation, Link, Node, Step
 from reasoner.render.dot import explanation_dot
-from reasoner.render.proof import proof_line, proof_tree
-from reasoner.solvers.chain import Chain
+from reasoner.render.proof import proof_line
 
 
 @pytest.fixture(scope="module")
 def why() -> Explanation:
     facts = ("heat flows through a conductor", "copper is a conductor", "a kettle is made of copper")
-    choices = (Choice("A", "a kettle"), Choice("B", "a pillow"))
-    asked = Question("q", "What does heat flow through?", choices, facts=facts)
-    return Chain(KnowledgeBase.from_facts(()), soft="lexical").answer(asked).explanations["A"]
-
-
-def test_tree_shows_goal_rules_matches_and_facts(why: Explanation) -> None:
-    lines = proof_tree(why).split("\n")
-    assert lines[0].startswith("Heat flows through a kettle")
-    assert all(
-        any(fact in line and "[given" in line for line in lines) for fact in ("copper is a conductor", "kettle is")
+    nodes = (
+        *(Node(f"fact{number}", "fact", text, f"given:{number}") for number, text in enumerate(facts, 1)),
+        Node("derived", "derived", "heat flows through copper"),
+        Node("claim", "choice", "Heat flows through a kettle."),
     )
-    assert any("[match: " in line for line in lines)
-    assert all(line.startswith("  ") for line in lines[1:])
+    steps = (
+        Step("inherit", ("fact1", "fact2"), "derived", 0.9),
+        Step("material", ("derived", "fact3"), "claim", 0.9),
+    )
+    return Explanation(nodes, (Link("fact3", "claim", "names the kettle"),), steps)
 
 
 def test_line_names_every_fact_and_ends_in_the_hypothesis(why: Explanation) -> None:
@@ -54,9 +48,9 @@ def test_json_comes_back(why: Explanation) -> None:
 def test_texts_cannot_break_out() -> None:
     nodes = (Node("f", "fact", 'a "b"; \\ -> c\x1b[31m\nd', "given"), Node("goal", "choice", "x; y"))
     why = Explanation(nodes, steps=(Step("r", ("f",), "goal", 0.5),))
-    assert "\x1b" not in proof_tree(why) + proof_line(why) + explanation_dot(why)
+    assert "\x1b" not in proof_line(why) + explanation_dot(why)
     assert r"a \"b\"; \\ -> c" in explanation_dot(why)
 
 
 def test_nothing_to_prove() -> None:
-    assert (proof_tree(Explanation()), proof_line(Explanation())) == ("", "")
+    assert proof_line(Explanation()) == ""

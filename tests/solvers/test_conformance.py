@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from reasoner.experiment.faithful import faithfulness
 from reasoner.explanation import total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, letter_label
@@ -23,6 +24,8 @@ FACTS = (
 )
 #: Gives the same score to every choice whatever it says, so "no support" does not exist for it.
 NEVER_ABSTAINS = {"guess-all"}
+#: Scores rest on how often words stand in all that is known, so that fewer facts are other scores.
+COUNTS_THE_KNOWLEDGE = {"pmi"}
 
 
 def question(*texts: str, stem: str = "Which of these lets heat travel through?", **fields: object) -> Question:
@@ -115,3 +118,19 @@ def test_describes_itself(solver: Solver) -> None:
     assert solver.summary
     assert solver.needs
     assert solver.citation
+
+
+def test_every_part_points_at_what_earned_it(solver: Solver) -> None:
+    answer = solver.answer(question("a steel spoon", "a wool hat", "metal", facts=("steel lets heat travel through",)))
+    for why in answer.explanations.values():
+        assert all(part.of for part in why.parts)
+        assert {node.id for node in why.facts} <= {node for part in why.parts for node in part.of}
+
+
+def test_the_facts_shown_are_needed_and_enough(solver: Solver) -> None:
+    known = KnowledgeBase.from_facts(Fact(text, "facts", n) for n, text in enumerate(FACTS))
+    asked = [question("a steel spoon", "a wool hat"), question("a cup of tea", "a steel spoon", facts=FACTS[:2])]
+    found = faithfulness(lambda kb: get_solver(solver.name, kb=kb), asked, known)
+    assert found.needed == found.asked
+    if solver.name not in COUNTS_THE_KNOWLEDGE:
+        assert found.enough == found.asked

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from reasoner.explanation import total
-from reasoner.ilp.solve import BOUND
+from reasoner.ilp.solve import BACK_ENDS, BOUND, BackEnd, Outcome
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, read_questions
 from reasoner.solver import get_solver
@@ -52,10 +54,15 @@ def test_summary_says_why_not_the_runner_up() -> None:
 
 
 @pytest.mark.parametrize("back_end", ["cbc", "highs"])
-def test_no_time_is_no_proof(back_end: str) -> None:
-    solver = get_solver("ilp", kb=KnowledgeBase.from_facts(()), back_end=back_end, time_limit=0.0)
-    answer = solver.answer(asked(*CHAIN))
+def test_a_search_that_is_cut_says_so(back_end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut(self: BackEnd, fixed: Mapping[int, float]) -> Outcome:
+        return replace(whole(self, fixed), finished=False)
+
+    whole = BACK_ENDS[back_end].solve
+    monkeypatch.setattr(BACK_ENDS[back_end], "solve", cut)
+    answer = get_solver("ilp", kb=KnowledgeBase.from_facts(()), back_end=back_end).answer(asked(*CHAIN))
     assert BOUND in answer.explanations["B"].summary
+    assert any("cut at its limit" in note for note in answer.notes)
 
 
 def test_rows_and_tuples_of_a_fact() -> None:
