@@ -22,6 +22,7 @@ LOOKED_UP = 10
 class Chain(Solver):
     """Scores a choice by the cheapest proof of what it claims; what refutes the claim counts against it.
 
+    >>> from reasoner.knowledge import KnowledgeBase
     >>> from reasoner.question import Choice
     >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
     >>> facts = ("heat travels through metal", "steel is made of metal")
