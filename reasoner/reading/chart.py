@@ -1,0 +1,79 @@
+"""The machine behind the grammar: rules by name, their parses kept, the cheapest first.
+
+A rule is a function of a chart and a position that yields parses (end, price, value). What a rule yields at a position
+is worked out once; of several parses with one end the cheapest few are kept, so that no sentence takes more than
+polynomial time however it is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from reasoner.reading.tokens import Token, closed_words
+
+Parse = tuple[int, float, Any]
+Rule = Callable[["Chart", int], Iterable[Parse]]
+
+RULES: dict[str, Rule] = {}
+_KEPT = 3  # parses with one end; the second and third only matter where the first dies later
+
+
+def grammar_rule(name: str) -> Callable[[Rule], Rule]:
+    """Enter a function among the rules of the grammar."""
+
+    def enter(function: Rule) -> Rule:
+        RULES[name] = function
+        return function
+
+    return enter
+
+
+class Chart:
+    """The words of one sentence and what the rules have made of them so far."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.size = len(tokens)
+        self.furthest = 0
+        self._parses: dict[tuple[str, int], list[Parse]] = {}
+
+    def parses(self, rule: str, i: int) -> list[Parse]:
+        """Return what a rule makes of the words from a position on, the cheapest first."""
+        key = (rule, i)
+        found = self._parses.get(key)
+        if found is None:
+            self._parses[key] = []  # a rule that meets itself at the same position finds nothing
+            found = self._parses[key] = _cheapest(RULES[rule](self, i)) if i < self.size else []
+            self.furthest = max(self.furthest, max((parse[0] for parse in found), default=0))
+        return found
+
+    def low(self, i: int) -> str:
+        """Return the word at a position in lower case, or nothing past the end."""
+        return self.tokens[i].low if 0 <= i < self.size else ""
+
+    def is_a(self, i: int, kind: str) -> bool:
+        """Return whether the word at a position is of a closed class."""
+        return i < self.size and self.tokens[i].low in closed_words(kind)
+
+    def price(self, i: int, part: str) -> float | None:
+        """Return what it costs to take the word at a position for a part of speech, or None where it cannot be."""
+        return self.tokens[i].parts.get(part) if 0 <= i < self.size else None
+
+
+def _cheapest(parses: Iterable[Parse]) -> list[Parse]:
+    by_end: dict[int, list[Parse]] = {}
+    for parse in parses:
+        kept = by_end.setdefault(parse[0], [])
+        same = next((k for k, other in enumerate(kept) if other[2] == parse[2]), None)
+        if same is None:
+            kept.append(parse)
+        elif parse[1] < kept[same][1]:
+            kept[same] = parse
+        if len(kept) > 4 * _KEPT:
+            kept[:] = sorted(kept, key=_price)[:_KEPT]
+    return sorted((parse for kept in by_end.values() for parse in sorted(kept, key=_price)[:_KEPT]), key=_price)
+
+
+def _price(parse: Parse) -> float:
+    return parse[1]

@@ -1,0 +1,199 @@
+"""Noun phrases: names, pronouns, "every red wumpus that flies", "the history of ice", lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from reasoner.language.english import table
+from reasoner.reading.chart import Chart, Parse, grammar_rule
+from reasoner.reading.joining import coordinated
+from reasoner.reading.syntax import Noun, Nouns, Quantifier
+
+_NAME_LINKS = frozenset({"of", "the", "de", "da", "von", "van", "&", "in", "for", "'s", "del", "la"})
+_LONGEST_NAME = 7
+_DROPPED = frozenset({"a", "an", "the", ",", "their", "its", "his", "her"})
+
+coordinated("noun phrase", "noun", Nouns)
+
+
+def words_between(chart: Chart, i: int, j: int) -> str:
+    """Return the words of a stretch as the name of what they stand for: singular, without articles."""
+    return " ".join(_name_of(chart, k) for k in range(i, j) if chart.low(k) not in _DROPPED)
+
+
+def _name_of(chart: Chart, i: int) -> str:
+    token = chart.tokens[i]
+    if not token.parts:
+        return token.low
+    part = min(token.parts, key=lambda each: (token.parts[each], each))
+    return token.text if part == "name" else token.noun if part == "ns" else token.low
+
+
+@grammar_rule("noun")
+def noun(chart: Chart, i: int) -> Iterator[Parse]:
+    """One noun phrase with all that follows its head."""
+    for j, price, found in chart.parses("noun without modifiers", i):
+        yield j, price, found
+        if found.quantifier != "pronoun":
+            for end, more, (predicate, words) in chart.parses("modifiers", j):
+                restrictions = (*found.restrictions, *predicate)
+                yield end, price + more, replace(found, restrictions=restrictions, text=f"{found.text} {words}")
+
+
+@grammar_rule("noun without modifiers")
+def noun_without_modifiers(chart: Chart, i: int) -> Iterator[Parse]:
+    """A noun phrase up to its head, with what it belongs to: "Erin's cat"."""
+    for j, price, found in chart.parses("core noun", i):
+        yield j, price, found
+        if chart.low(j) == "'s":
+            for end, more, owned in chart.parses("nominal", j + 1):
+                yield end, price + more, replace(owned, quantifier="the", text=f"{found.text}'s {owned.text}")
+
+
+@grammar_rule("core noun")
+def core_noun(chart: Chart, i: int) -> Iterator[Parse]:
+    """Pronouns, variables, names, and nominals with or without a determiner."""
+    if chart.is_a(i, "pronoun"):
+        yield i + 1, 0.0, Noun("pronoun", chart.low(i), chart.low(i), plural=chart.low(i) in {"they", "them", "we"})
+    yield from _variables(chart, i)
+    yield from _free_relatives(chart, i)
+    for j, price, quantifier, name in _determiners(chart, i):
+        for end, more, found in chart.parses("nominal", j):
+            text = f"{name} {found.text}" if name else found.text
+            yield end, price + more, replace(found, quantifier=quantifier, text=text)
+        for end, more, found in chart.parses("name", j) if quantifier == "the" else ():
+            yield end, price + more, found
+        if quantifier in {"every", "the", "any"} and (chart.is_a(j, "relative") or chart.price(j, "vn") is not None):
+            yield j, price + 0.6, Noun(quantifier if quantifier != "the" else "every", "thing", "thing", plural=True)
+        if quantifier == "the" and (rank := chart.price(j, "adj")) is not None:
+            yield j + 1, price + rank + 1.2, Noun("the", chart.low(j), chart.low(j))
+    for end, more, found in chart.parses("nominal", i):
+        yield end, more + (0.0 if found.plural else 0.3), found
+    yield from chart.parses("name", i)
+    if (price := chart.price(i, "num")) is not None:
+        yield i + 1, price + 0.3, Noun("name", chart.tokens[i].text, chart.tokens[i].text)
+
+
+def _variables(chart: Chart, i: int) -> Iterator[Parse]:
+    word, j = chart.low(i), i + 1
+    if word in {"no", "every", "any", "some"} and chart.low(i + 1) == "one":
+        word, j = f"{word}one" if word != "no" else "nobody", i + 2
+    for quantifier, entries in table("variables").items():
+        if word in entries:
+            head = "thing" if word.endswith("thing") or word == "none" else "person"
+            found = Noun(quantifier, head, word, plural=False)
+            j += chart.low(j) == "else"
+            yield j, 0.0, found
+            if (price := chart.price(j, "adj")) is not None:
+                yield j + 1, price + 0.4, replace(found, adjectives=(chart.low(j),))
+    if word in {"those", "one", "ones"} and chart.is_a(j, "relative"):
+        yield j, 0.0, Noun("every", "thing", "thing", plural=word != "one")
+
+
+def _free_relatives(chart: Chart, i: int) -> Iterator[Parse]:
+    """Whatever is kind: everything that is."""
+    if not chart.is_a(i, "free_relative"):
+        return
+    for j, price, predicate in chart.parses("finite", i + 1):
+        yield j, price, Noun("every", "thing", "thing", restrictions=(predicate,))
+    for j, price, found in chart.parses("nominal", i + 1):
+        for k, more, predicate in chart.parses("finite", j):
+            yield k, price + more + 0.5, replace(found, quantifier="every", restrictions=(predicate,))
+
+
+def _determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier, str]]:
+    """Yield where a determiner ends, its price, how it quantifies, and its word where that is part of a name."""
+    word = chart.low(i)
+    if word == "not" and chart.is_a(i + 1, "every"):
+        yield from ((j, price, "not every", name) for j, price, _, name in _determiners(chart, i + 1))
+    if word in {"every", "all", "each", "any", "both"}:
+        j = i + 1 + (chart.low(i + 1) == "of")
+        j += chart.low(j) in {"the", "these", "those"}
+        yield j, 0.0, "any" if word == "any" else "every", ""
+    elif word in {"no", "none"}:
+        j = i + 1 + (chart.low(i + 1) == "of")
+        yield j + (chart.low(j) in {"the", "these", "those"}), 0.0, "no", ""
+    elif chart.is_a(i, "some") or chart.price(i, "num") is not None:
+        name = "" if word in {"some", "several", "certain"} else word
+        j = i + 1 + (chart.low(i + 1) == "of")
+        yield j + (chart.low(j) in {"the", "these"}), 0.1, "some", name
+    if chart.is_a(i, "indefinite"):
+        yield i + 1, 0.0, "a", ""
+        yield from _amounts(chart, i)
+    elif chart.is_a(i, "the"):
+        yield i + 1 + (chart.low(i + 1) == "same"), 0.0, "the", ""
+    elif chart.is_a(i, "possessive"):
+        yield i + 1 + (chart.low(i + 1) == "own"), 0.0, "the", ""
+    if word in {"at", "more", "exactly", "less", "over", "only", "about"}:
+        j = i + 1 + (chart.low(i + 1) in {"least", "most", "than"})
+        if j < chart.size and (chart.price(j, "num") is not None or chart.low(j) in {"a", "one"}):
+            yield j + 1, 0.2, "some", words_between(chart, i, j + 1)
+
+
+def _amounts(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier, str]]:
+    """A lot of, a kind of: the noun that follows is meant."""
+    if chart.low(i + 1) in {"kind", "type", "sort", "form"} and chart.low(i + 2) == "of":
+        yield i + 3 + (chart.low(i + 3) in {"a", "an"}), -0.2, "a", ""
+    if chart.low(i + 1) in {"lot", "number", "couple", "bit"} and chart.low(i + 2) == "of":
+        yield i + 3, -0.2, "some", f"{chart.low(i + 1)} of"
+
+
+@grammar_rule("nominal")
+def nominal(chart: Chart, i: int) -> Iterator[Parse]:
+    """Adjectives and nouns: "red, rough things", "video game", "bald eagle"."""
+    for j, price, adjectives in chart.parses("adjectives", i):
+        if adjectives:
+            yield from _compounds(chart, j, price, adjectives)
+    yield from _compounds(chart, i, 0.0, ())
+
+
+def _compounds(chart: Chart, i: int, price: float, adjectives: tuple[str, ...]) -> Iterator[Parse]:
+    leading: list[str] = []
+    for j in range(i, min(i + 5, chart.size)):
+        for part, plural in (("n", False), ("ns", True)):
+            if (more := chart.price(j, part)) is not None:
+                head = " ".join([*leading, chart.tokens[j].noun if plural else chart.tokens[j].low])
+                text = " ".join([*adjectives, head])
+                yield j + 1, price + more, Noun("bare", head, text, adjectives, plural=plural)
+        options = [(more, part) for part in ("n", "name", "num", "vg") if (more := chart.price(j, part)) is not None]
+        if not options:
+            return
+        more, part = min(options)
+        price += more + 0.25 + (0.6 if part == "vg" else 0.0)
+        leading.append(chart.tokens[j].text if part == "name" else chart.low(j))
+
+
+@grammar_rule("adjectives")
+def adjectives_(chart: Chart, i: int) -> Iterator[Parse]:
+    """Adjectives in a row, with or without commas and "and"; "very" and its like are left out."""
+    while chart.price(i, "adv") == 0 or chart.low(i) in {"very", "most", "more"}:
+        i += 1
+    price = chart.price(i, "adj")
+    if price is None:
+        return
+    yield i + 1, price, (chart.low(i),)
+    j = i + 1 + (chart.low(i + 1) == ",")
+    comma, joined = j > i + 1, chart.low(j) in {"and", "but"}
+    for k, more, rest in chart.parses("adjectives", j + joined):
+        yield k, price + more + (0.1 if comma or joined else 0.2), (chart.low(i), *rest)
+
+
+@grammar_rule("name")
+def name(chart: Chart, i: int) -> Iterator[Parse]:
+    """A proper name: words with capitals, small words between them, numbers behind."""
+    total, words = 0.0, list[str]()
+    for j in range(i, min(i + _LONGEST_NAME, chart.size)):
+        token = chart.tokens[j]
+        price = token.parts.get("name")
+        if price is None and words:
+            price = token.parts.get("num", 0.1 if token.low in _NAME_LINKS else None)
+        if price is None:
+            return
+        total += price
+        words.append(token.text)
+        if token.low not in _NAME_LINKS:
+            text = " ".join(words).replace(" 's", "'s")
+            yield j + 1, total, Noun("name", text, text)
+        else:
+            total += 0.2

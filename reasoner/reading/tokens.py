@@ -1,0 +1,205 @@
+"""Words of a sentence with the parts that each may play, and at what price.
+
+A word plays parts: "n" and "ns" (noun, singular and plural), "name", "adj", "adv", "num", and the verb's forms "v"
+(base and plural), "vs" (third person), "vd" (past), "vn" (participle), "vg" (-ing). The dearer a part, the less likely
+the word plays it there; a made-up word may play any, since nothing is known of it. Prices come from spelling and word
+lists alone (`lexical`), or from the tags of the parser (`tagged`), which settle what spelling leaves open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from reasoner.language.english import table, words
+from reasoner.language.terms import DEGREES, lemma
+from reasoner.language.verbs import is_often_noun, is_past, is_plain_verb, is_third_person, is_verb
+from reasoner.language.wordlists import GRADABLE, IRREGULAR_NOUNS, IRREGULAR_VERBS
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_QUOTED = r"[“\"][^”\"]{1,80}[”\"]"
+_PIECE = re.compile(
+    rf"{_QUOTED}|\d[\d,.:/–]*\d|(?:[A-Z]\.){{2,}}|[^\W_]+(?:[-'’&/–][^\W_]+)*(?:['’](?=\s|$))?|\$|[^\w\s]", re.UNICODE
+)
+_CLITIC = re.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|re|ll|ve|m|d)|['’])$")
+_CLITICS = {"n't": "not", "'re": "are", "'ll": "will", "'ve": "have", "'m": "am", "'d": "would", "'s": "'s", "'": "'s"}
+_CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
+
+# What each tag of the parser makes of a word, and what it may still be at a small price.
+_TAGS: dict[str, dict[str, float]] = {
+    "NN": {"n": 0, "adj": 0.8, "vg": 0.8},
+    "NNS": {"ns": 0, "n": 1, "vs": 1.3},
+    "NNP": {"name": 0, "adj": 0.7, "n": 0.8, "ns": 0.8},
+    "NNPS": {"name": 0, "ns": 0.2},
+    "JJ": {"adj": 0, "n": 0.6, "ns": 0.9, "vn": 0.6},
+    "JJR": {"adj": 0},
+    "JJS": {"adj": 0},
+    "RB": {"adv": 0, "adj": 0.7},
+    "RBR": {"adv": 0, "adj": 0.3},
+    "VB": {"v": 0},
+    "VBP": {"v": 0},
+    "VBZ": {"vs": 0, "ns": 1.2},
+    "VBD": {"vd": 0, "vn": 0.3},
+    "VBN": {"vn": 0, "vd": 0.5, "adj": 0.3},
+    "VBG": {"vg": 0, "n": 0.4, "adj": 0.5},
+    "CD": {"num": 0, "name": 0.8},
+    "FW": {"n": 0, "name": 0.5},
+}
+_SURPRISE = 1.5  # what a part costs on top where the tag speaks against it
+
+
+@dataclass(slots=True)
+class Token:
+    """A word, where it starts, and the price of each part that it may play."""
+
+    text: str
+    low: str
+    start: int
+    parts: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def noun(self) -> str:
+        """The word as a noun: its singular."""
+        return lemma(self.low, "NOUN")
+
+    @property
+    def verb(self) -> str:
+        """The word as a verb: its base form."""
+        return lemma(self.low, "VERB")
+
+
+@cache
+def closed_words(kind: str) -> frozenset[str]:
+    """Return the words of a closed class, as `language/english/reading.toml` names them.
+
+    >>> "every" in closed_words("every")
+    True
+    """
+    return frozenset(table("reading")[kind])
+
+
+@cache
+def _all_closed() -> frozenset[str]:
+    open_too = {"title", "thing", "person", "time", "transparent", "number"}
+    found = {word for kind, entries in table("reading").items() if kind not in open_too for word in entries}
+    pronouns = {word for entries in table("variables").values() for word in entries}
+    return frozenset(found | pronouns) | {"not", "or", "nor", "either", "neither", "unless", "than", "'s", "there", "if"}
+
+
+def tokenize(sentence: str) -> list[Token]:
+    """Split a sentence; quoted titles stay whole, contractions come apart, the final stop goes.
+
+    >>> [token.text for token in tokenize("Erin isn't a wumpus.")]
+    ['Erin', 'is', 'not', 'a', 'wumpus']
+    """
+    letters = [character for character in sentence if character.isalpha()]
+    if len(letters) > 3 and all(letter.isupper() for letter in letters):
+        sentence = sentence.lower()
+    tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
+    while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
+        tokens.pop()
+    return tokens
+
+
+def _split(piece: str, start: int) -> list[Token]:
+    if piece[0] in "“\"" and len(piece) > 1:
+        return [Token(piece[1:-1].strip(), piece[1:-1].strip().lower(), start, {"name": 0.0})]
+    if piece.lower() == "cannot":
+        return [Token(piece[:3], "can", start), Token(piece[3:], "not", start + 3)]
+    clitic = _CLITIC.match(piece)
+    if not clitic:
+        return [Token(piece, piece.lower(), start)]
+    stem, ending = clitic[1], clitic[2].lower().replace("’", "'")
+    low = _CONTRACTED.get(stem.lower(), stem.lower()) if ending == "n't" else stem.lower()
+    word = _CLITICS[ending]
+    return [Token(low if low != stem.lower() else stem, low, start), Token(word, word, start + len(stem))]
+
+
+def lexical(tokens: Sequence[Token]) -> list[Token]:
+    """Price the parts of each word by spelling and word lists."""
+    return [
+        token if token.parts else Token(token.text, token.low, token.start, _spelling(token.text, i == 0))
+        for i, token in enumerate(tokens)
+    ]
+
+
+def tagged(tokens: Sequence[Token], doc: Doc) -> list[Token]:
+    """Price the parts of each word by what the parser took it for."""
+    tags = {position: word.tag_ for word in doc for position in range(word.idx, word.idx + len(word))}
+    return [
+        token if token.parts and token.text != token.low and " " in token.text else _with_tag(token, tags, i == 0)
+        for i, token in enumerate(tokens)
+    ]
+
+
+def _with_tag(token: Token, tags: Mapping[int, str], first: bool) -> Token:
+    spelled = _spelling(token.text, first)
+    favoured = _TAGS.get(tags.get(token.start, ""), {})
+    parts = {part: price + _SURPRISE for part, price in spelled.items()} if favoured else dict(spelled)
+    if spelled:
+        parts |= {part: price for part, price in favoured.items() if part in spelled or _may_be(token, part)}
+    return Token(token.text, token.low, token.start, parts)
+
+
+def _may_be(token: Token, part: str) -> bool:
+    """Whether the spelling allows a part that the tagger gives: a name has a capital, a plural mostly an s."""
+    return token.text[:1].isupper() if part == "name" else True
+
+
+@lru_cache(maxsize=50_000)
+def _spelling(text: str, first: bool) -> Mapping[str, float]:
+    low = text.lower()
+    if not text[0].isalnum():
+        return {}
+    if text[0].isdigit():
+        return {"num": 0.0, "name": 0.4, "adj": 0.6}
+    if low in closed_words("number"):
+        return {"num": 0.0, "n": 1.0}
+    if low in _all_closed() and low not in words("open_closed"):
+        return {}
+    parts = _noun_and_adjective(low) | _verb(low)
+    if low.endswith("ly") and low not in words("ly_adjectives"):
+        parts |= {"adv": 0.0, "adj": 1.5}
+    if text[0].isupper():
+        parts = _capital(text, low, first, parts)
+    return parts
+
+
+def _capital(text: str, low: str, first: bool, parts: dict[str, float]) -> dict[str, float]:
+    if text in words("first_names"):
+        return {"name": 0.0}
+    if not first:
+        return {part: price + 0.8 for part, price in parts.items()} | {"name": 0.0}
+    inside = any(letter.isupper() or letter.isdigit() for letter in text[1:])
+    return parts | {"name": 0.0 if inside else 0.9}
+
+
+def _noun_and_adjective(low: str) -> dict[str, float]:
+    if low in DEGREES or low in GRADABLE:
+        return {"adj": 0.0, "n": 1.0}
+    if low in IRREGULAR_NOUNS:
+        return {"ns": 0.0, "n": 1.5}
+    if low.endswith("s") and lemma(low, "NOUN") != low:
+        return {"ns": 0.2, "n": 1.5}
+    return {"n": 0.2, "adj": 0.4, "ns": 1.5}
+
+
+def _verb(low: str) -> dict[str, float]:
+    base = lemma(low, "VERB")
+    known = is_verb(base) or base in IRREGULAR_VERBS.values() or base in words("more_verbs")
+    price = (0.1 if is_plain_verb(base) or not is_often_noun(low) else 0.6) if known else 1.6
+    if low.endswith("ing") and len(low) > 4 and base != low:
+        return {"vg": price / 2, "adj": 0.6}
+    if low.endswith("ed") and len(low) > 3 and base != low:
+        return {"vd": price / 3, "vn": price / 3, "adj": 0.6}
+    if low in IRREGULAR_VERBS and not low.endswith("s"):
+        return {"vd": 0.2, "vn": 0.2} | ({"v": 0.2} if base == low else {})
+    parts = {"v": price if known else price + 0.6} if base == low else {}
+    if low.endswith("s") and (base != low or is_third_person(low)):
+        parts["vs"] = price
+    return parts | ({"vd": 0.2} if is_past(low) else {})
