@@ -44,7 +44,7 @@ class Chart:
         found = self._parses.get(key)
         if found is None:
             self._parses[key] = []  # a rule that meets itself at the same position finds nothing
-            found = self._parses[key] = _cheapest(RULES[rule](self, i)) if i < self.size else []
+            found = self._parses[key] = _cheapest(RULES[rule](self, i)) if i <= self.size else []
             self.furthest = max(self.furthest, max((parse[0] for parse in found), default=0))
         return found
 

@@ -10,6 +10,7 @@ from reasoner.reading.syntax import Join, Joint
 
 Maker = Callable[[Joint, tuple[Any, ...]], Any]
 _JOINTS = {"and": "and", "or": "or", "but": "and", "nor": "nor", ";": "and", "&": "and", "and/or": "or"}
+_OPENINGS = frozenset({"either", "neither", "both"})
 _LONGEST = 8  # members of one list
 _PRICE = 0.2
 
@@ -20,7 +21,8 @@ def coordinated(name: str, item: str, make: Maker = Join) -> None:
 
     @grammar_rule(chain)
     def joined(chart: Chart, i: int) -> Iterator[Parse]:
-        for j, price, value in chart.parses(item, i):
+        nested = chart.parses(name, i) if chart.low(i) in _OPENINGS else []
+        for j, price, value in [*nested, *chart.parses(item, i)]:
             yield j, price, ((value,), ())
             for k, joint in _joints(chart, j):
                 for end, more, (values, joints) in chart.parses(chain, k):
@@ -29,9 +31,16 @@ def coordinated(name: str, item: str, make: Maker = Join) -> None:
 
     @grammar_rule(name)
     def rule(chart: Chart, i: int) -> Iterator[Parse]:
-        opening = chart.low(i) if chart.low(i) in {"either", "neither", "both"} else ""
-        for j, price, (values, joints) in chart.parses(chain, i + bool(opening)):
-            grouped = _group(values, joints, opening, make)
+        if chart.low(i) in _OPENINGS:
+            for j, price, (values, joints) in chart.parses(chain, i + 1):
+                grouped = _group(values, joints, chart.low(i), make)
+                if grouped is not None:
+                    yield j, price, grouped
+            for j, price, value in chart.parses(item, i):
+                yield j, price, value
+            return
+        for j, price, (values, joints) in chart.parses(chain, i):
+            grouped = _group(values, joints, "", make)
             if grouped is not None:
                 yield j, price, grouped
 

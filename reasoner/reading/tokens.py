@@ -26,6 +26,7 @@ _QUOTED = r"[“\"][^”\"]{1,80}[”\"]"
 _PIECE = re.compile(
     rf"{_QUOTED}|\d[\d,.:/–]*\d|(?:[A-Z]\.){{2,}}|[^\W_]+(?:[-'’&/–][^\W_]+)*(?:['’](?=\s|$))?|\$|[^\w\s]", re.UNICODE
 )
+_WORD = re.compile(r"[^\W\d_]+")
 _CLITIC = re.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|re|ll|ve|m|d)|['’])$")
 _CLITICS = {"n't": "not", "'re": "are", "'ll": "will", "'ve": "have", "'m": "am", "'d": "would", "'s": "'s", "'": "'s"}
 _CONTRACTED = {"ca": "can", "wo": "will", "sha": "shall"}
@@ -99,7 +100,7 @@ def tokenize(sentence: str) -> list[Token]:
     """
     letters = [character for character in sentence if character.isalpha()]
     if len(letters) > 3 and all(letter.isupper() for letter in letters):
-        sentence = sentence.lower()
+        sentence = _WORD.sub(lambda word: word[0] if word[0] in words("first_names") else word[0].lower(), sentence.title())
     tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
     while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
         tokens.pop()
@@ -113,7 +114,8 @@ def _split(piece: str, start: int) -> list[Token]:
         return [Token(piece[:3], "can", start), Token(piece[3:], "not", start + 3)]
     clitic = _CLITIC.match(piece)
     if not clitic:
-        return [Token(piece, piece.lower(), start)]
+        acronym = len(piece) > 1 and piece.isupper() and piece.lower() in _all_closed()  # "US" is not "us"
+        return [Token(piece, piece if acronym else piece.lower(), start)]
     stem, ending = clitic[1], clitic[2].lower().replace("’", "'")
     low = _CONTRACTED.get(stem.lower(), stem.lower()) if ending == "n't" else stem.lower()
     word = _CLITICS[ending]
@@ -153,7 +155,7 @@ def _may_be(token: Token, part: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def _spelling(text: str, first: bool) -> Mapping[str, float]:
-    low = text.lower()
+    low = text.lower() if not (len(text) > 1 and text.isupper()) else text
     if not text[0].isalnum():
         return {}
     if text[0].isdigit():

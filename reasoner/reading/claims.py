@@ -1,0 +1,115 @@
+"""Asking a theory whether a whole sentence holds: conditions are assumed, "every" is tried on an arbitrary one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reasoner.logic.atoms import Literal, Rule
+from reasoner.logic.engine import Limits, Theory, Verdict
+from reasoner.logic.proof import Proof
+from reasoner.reading.formula import (
+    And,
+    Every,
+    Formula,
+    If,
+    Never,
+    Not,
+    Or,
+    Some,
+    Unreadable,
+    bound,
+    cases,
+    denial,
+    plain,
+    rules_of,
+)
+
+CLAIM = Literal("hold", ("claim",))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a claim: proved, refuted or unknown, and the proof of it or of its denial.
+
+    `goal` is the literal that was asked; where the claim is more than one, `hold(claim)` stands for it.
+    `assumed` are rules that the claim itself supposes; `cut` says that a limit ended the search.
+    """
+
+    status: str
+    goal: Literal
+    proof: Proof | None = None
+    assumed: tuple[Rule, ...] = ()
+    contradiction: str | None = None
+    cut: bool = False
+
+
+def ask(theory: Theory, claim: Formula, classical: bool, limits: Limits | None = None) -> Outcome:
+    """Ask a theory whether a claim holds.
+
+    >>> wib, trum = Literal("is", ("Max", "wib")), Literal("is", ("Max", "trum"))
+    >>> ask(Theory([Rule((), (wib,))]), Or((wib, trum)), classical=False).status
+    'proved'
+    """
+    assumed, claim = _supposed(claim, theory, classical)
+    goal, helpers = _goal(claim)
+    verdict = Theory([*assumed, *helpers], base=theory).ask(goal, limits, classical=classical)
+    return _outcome(verdict, tuple(assumed))
+
+
+def _outcome(verdict: Verdict, assumed: tuple[Rule, ...]) -> Outcome:
+    clash = str(verdict.contradictions[0]) if verdict.contradictions else None
+    status = verdict.status if verdict.status in {"proved", "refuted"} else "unknown"
+    proof = {"proved": verdict.proof, "refuted": verdict.denial}.get(status)
+    return Outcome(status, verdict.goal, proof, assumed, clash, verdict.cut)
+
+
+def _supposed(claim: Formula, theory: Theory, classical: bool) -> tuple[list[Rule], Formula]:
+    """Take an arbitrary one of whatever the claim is about; suppose what the claim supposes.
+
+    A condition about named things is supposed only where rules run forwards: classically "if A then B" is refuted by
+    A without B alone.
+    """
+    fresh = False
+    while isinstance(claim, Every):
+        claim = bound(claim.body, {claim.variable: f"any {claim.variable.name}"})
+        fresh = True
+    if isinstance(claim, Never):
+        claim = If(claim.first, Not(claim.second))
+    if isinstance(claim, If) and (fresh or not classical):
+        try:
+            return rules_of(claim.condition), claim.consequence
+        except Unreadable:
+            return [], claim
+    return [], claim
+
+
+def _goal(claim: Formula) -> tuple[Literal, Sequence[Rule]]:
+    """Return a literal to ask for, and the rules that make it stand for the claim where that is more."""
+    claim = plain(claim)
+    if isinstance(claim, Literal) and not claim.variables:
+        return claim, ()
+    for_it = [Rule(case, (CLAIM,), name="the claim") for case in _ways(claim)]
+    against = [Rule(case, (CLAIM.denied,), name="the claim's denial") for case in _ways(denial(claim))]
+    return CLAIM, (*for_it, *against)
+
+
+def _ways(claim: Formula) -> list[tuple[Literal, ...]]:
+    try:
+        return cases(_arbitrary(plain(claim)))
+    except Unreadable:
+        return []
+
+
+def _arbitrary(claim: Formula) -> Formula:
+    """Put an arbitrary thing in the place of "every"."""
+    match claim:
+        case Every(variable, body):
+            return _arbitrary(bound(body, {variable: f"any {variable.name}"}))
+        case Some(variable, body, name):
+            return Some(variable, _arbitrary(body), name)
+        case And(parts):
+            return And(tuple(map(_arbitrary, parts)))
+        case Or(parts):
+            return Or(tuple(map(_arbitrary, parts)))
+    return claim

@@ -1,0 +1,274 @@
+"""From phrases to formulas: what quantifiers range over, what pronouns refer to, what each predicate says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from reasoner.logic.atoms import Literal, Term, Variable
+from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some, Unreadable, conjunction
+from reasoner.reading.syntax import (
+    Clause,
+    Condition,
+    Deny,
+    Do,
+    Gap,
+    Is,
+    Join,
+    Joint,
+    Noun,
+    Nouns,
+    Phrase,
+    Predicate,
+    Statement,
+    There,
+)
+from reasoner.reading.tokens import closed_words
+
+Build = Callable[[Term], Formula]
+
+
+def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, str | None]:
+    """Return what a statement says, and the thing it is about where that is one thing.
+
+    `topic` is what a pronoun refers to that nothing in the sentence explains.
+    """
+    scope = _Scope(topic, referred=_definite_heads(statement))
+    return scope.statement(statement), scope.subject
+
+
+def _definite_heads(node: Any) -> frozenset[str]:
+    """Heads of phrases with "the": an indefinite with the same head is what they refer to."""
+    return frozenset(
+        noun.head for noun in _nouns(node) if noun.quantifier == "the" and not noun.adjectives and noun.text == noun.head
+    )
+
+
+def _nouns(node: Any) -> Iterator[Noun]:
+    if isinstance(node, Noun):
+        yield node
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _nouns(each)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from _nouns(getattr(node, each.name))
+
+
+def join(joint: Joint, parts: tuple[Formula, ...]) -> Formula:
+    """Put formulas together as the words between them say."""
+    if joint == "and":
+        return conjunction(parts)
+    if joint == "nor":
+        return conjunction(_negated(part) for part in parts)
+    return Or(parts, exclusive=joint == "xor")
+
+
+def _negated(formula: Formula) -> Formula:
+    return formula.denied if isinstance(formula, Literal) else Not(formula)
+
+
+@dataclass(slots=True)
+class _Scope:
+    """What has been spoken of in one sentence so far."""
+
+    topic: str | None
+    referred: frozenset[str]
+    subject: str | None = None
+    open: list[tuple[str, Variable]] = field(default_factory=list)
+    group: tuple[Term, ...] = ()
+    count: int = 0
+
+    def variable(self) -> Variable:
+        self.count += 1
+        return Variable("xyzuvw"[self.count - 1] if self.count <= 6 else f"x{self.count}")
+
+    # Statements
+
+    def statement(self, said: Statement, condition: bool = False) -> Formula:
+        match said:
+            case Clause(subject, predicate):
+                return self.clause(subject, predicate, condition)
+            case Condition(first, then, both):
+                return self.condition(first, then, both)
+            case Deny(of):
+                return _negated(self.statement(of, condition))
+            case Join(joint, parts):
+                return join(joint, tuple(self.statement(part, condition) for part in parts))
+            case There(noun):
+                return self.there(noun, condition)
+        raise Unreadable("a predicate without a subject")
+
+    def condition(self, first: Statement, then: Statement, both: bool) -> Formula:
+        before = self.statement(first, condition=True)
+        after = self.statement(then)
+        said: Formula = If(before, after)
+        return And((said, If(after, before))) if both else said
+
+    def clause(self, subject: Phrase, predicate: Predicate, condition: bool) -> Formula:
+        if isinstance(subject, Nouns):
+            parts = tuple(self.clause(part, predicate, condition) for part in subject.parts)
+            self.group = tuple(part.text for part in subject.parts if isinstance(part, Noun))
+            return join(subject.joint, parts)
+        past = subject.quantifier == "a" and isinstance(predicate, Do) and predicate.past
+        if subject.quantifier == "pronoun" and self.group and subject.plural and not self.open:
+            return conjunction(self.predicate(predicate, term, condition) for term in self.group)
+        return self.quantify(subject, lambda term: self.predicate(predicate, term, condition), condition, past)
+
+    def there(self, noun: Noun, condition: bool) -> Formula:
+        variable = self.variable()
+        if noun.quantifier == "no":
+            return _negated(Some(variable, self.restriction(noun, variable), noun.text))
+        if condition:
+            self.open.append((noun.head, variable))
+            return self.restriction(noun, variable)
+        return Some(variable, self.restriction(noun, variable), f"some {noun.text}")
+
+    # Quantifiers
+
+    def quantify(self, noun: Noun, build: Build, condition: bool = False, past: bool = False) -> Formula:
+        """Say something of a subject."""
+        match noun.quantifier:
+            case "pronoun":
+                return build(self.refer(noun))
+            case "name":
+                self.subject = self.subject or noun.text
+                return build(noun.text)
+            case "the":
+                return self.definite(noun, build)
+            case "no":
+                variable = self.variable()
+                return Every(variable, Never(self.restriction(noun, variable), build(variable)))
+            case "not every":
+                variable = self.variable()
+                return Some(
+                    variable, conjunction((self.restriction(noun, variable), _negated(build(variable)))), f"some {noun.text}"
+                )
+        known = self.known(noun.head) if noun.quantifier == "a" else None
+        if known is not None:
+            return build(known)
+        if condition and noun.quantifier != "every":
+            return self.opened(noun, build)
+        if noun.quantifier == "some" or past:
+            return self.some(noun, build)
+        variable = self.variable()
+        restriction = self.restriction(noun, variable)
+        if not condition:
+            self.open.append((noun.head, variable))
+        said = build(variable)
+        if not condition:
+            self.open.pop()
+        return Every(variable, said if restriction == And(()) else If(restriction, said))
+
+    def opened(self, noun: Noun, build: Build) -> Formula:
+        """An indefinite in a condition: a variable that the consequence may speak of."""
+        variable = self.variable()
+        self.open.append((noun.head, variable))
+        return conjunction((self.restriction(noun, variable), build(variable)))
+
+    def some(self, noun: Noun, build: Build) -> Formula:
+        variable = self.variable()
+        name = noun.text if noun.quantifier == "a" or noun.head in {"thing", "person"} else f"some {noun.text}"
+        return Some(variable, conjunction((self.restriction(noun, variable), build(variable))), name)
+
+    def definite(self, noun: Noun, build: Build) -> Formula:
+        known = self.known(noun.head)
+        if known is not None and not noun.restrictions:
+            return build(known)
+        if noun.plural and (noun.restrictions or noun.head == noun.text):
+            variable = self.variable()
+            return Every(variable, If(self.restriction(noun, variable), build(variable)))
+        self.subject = self.subject or noun.text
+        return build(noun.text)
+
+    def known(self, head: str) -> Variable | None:
+        """The variable that a phrase with this head introduced."""
+        return next((variable for name, variable in reversed(self.open) if name == head), None)
+
+    def refer(self, noun: Noun) -> Term:
+        """What a pronoun stands for: what the sentence leaves open, else what it is about."""
+        if self.open and noun.text not in {"i", "we", "me", "us"}:
+            return self.open[0][1]
+        if self.subject is not None:
+            return self.subject
+        if noun.text in {"i", "we", "you", "me", "us"}:
+            return {"me": "i", "us": "we"}.get(noun.text, noun.text)
+        if self.topic is not None:
+            return self.topic
+        raise Unreadable(f"nothing says what {noun.text!r} refers to")
+
+    def restriction(self, noun: Noun, term: Term) -> Formula:
+        """What a noun phrase says of whatever it ranges over."""
+        parts: list[Formula] = [Literal("is", (term, adjective)) for adjective in noun.adjectives]
+        modified = bool(noun.adjectives or noun.restrictions)
+        trivial = noun.head in closed_words("thing") or (noun.head in closed_words("person") and modified)
+        if not trivial and noun.text not in {"someone", "somebody", "anyone", "anybody", "everyone", "everybody", "nobody"}:
+            parts.insert(0, Literal("is", (term, noun.head)))
+        parts += [self.predicate(each, term, condition=True) for each in noun.restrictions]
+        return conjunction(parts)
+
+    # Predicates
+
+    def predicate(self, said: Predicate, term: Term, condition: bool = False) -> Formula:
+        """What a predicate says of a term."""
+        match said:
+            case Is(noun):
+                return self.being(noun, term)
+            case Do(name, objects, agent):
+                if agent is not None:
+                    return self.object(agent, lambda doer: Literal(name, (doer, term)), condition)
+                return self.doing(name, (term,), objects, condition)
+            case Gap(subject, verb, denied):
+                clause = self.gap(subject, verb, term, condition)
+                return _negated(clause) if denied else clause
+            case Deny(of):
+                return _negated(self.predicate(of, term, condition))  # type: ignore[arg-type]
+            case Join(joint, parts):
+                return join(joint, tuple(self.predicate(part, term, condition) for part in parts))  # type: ignore[arg-type]
+
+    def gap(self, subject: Phrase, verb: Do, term: Term, condition: bool) -> Formula:
+        def build(doer: Term) -> Formula:
+            return self.doing(verb.name, (doer,), (*verb.objects, term), condition)
+
+        return self.object(subject, build, condition)
+
+    def being(self, noun: Noun, term: Term) -> Formula:
+        """To be a kind woman is to be kind and to be a woman; to be the capital of France is one thing."""
+        if noun.quantifier in {"the", "name"}:
+            return Literal("is", (term, noun.text))
+        first = noun.restrictions[0] if noun.restrictions else None
+        if isinstance(first, Do) and first.name == "of" and first.objects:
+            rest = Noun("bare", "thing", "", noun.adjectives, noun.restrictions[1:])
+            related = self.doing(f"{noun.head} of", (term,), first.objects, condition=False)
+            return conjunction((related, self.restriction(rest, term)))
+        said = self.restriction(noun, term)
+        return said if said != And(()) else Literal("is", (term, noun.head))
+
+    def doing(self, name: str, done: tuple[Term, ...], objects: tuple[Phrase | Term, ...], condition: bool) -> Formula:
+        """Fill in the objects of a verb, one after the other."""
+        if not objects:
+            return Literal(name, done)
+        first, rest = objects[0], objects[1:]
+        if isinstance(first, str | Variable):
+            return self.doing(name, (*done, first), rest, condition)
+        return self.object(first, lambda term: self.doing(name, (*done, term), rest, condition), condition)
+
+    def object(self, phrase: Phrase, build: Build, condition: bool) -> Formula:
+        """Say something of an object; an indefinite one is a kind unless the sentence refers to it again."""
+        if isinstance(phrase, Nouns):
+            return join(phrase.joint, tuple(self.object(part, build, condition) for part in phrase.parts))
+        indefinite = phrase.quantifier in {"a", "bare", "some", "any"}
+        if not indefinite:
+            if phrase.quantifier == "no":
+                return _negated(build(phrase.text))
+            subject = self.subject
+            said = self.quantify(phrase, build, condition)
+            self.subject = subject
+            return said
+        if phrase.quantifier == "some" and phrase.head in {"thing", "person"} and phrase.text != "people":
+            return self.opened(phrase, build) if condition else self.some(phrase, build)
+        if condition and phrase.head in self.referred:
+            return self.opened(phrase, build)
+        known = self.known(phrase.head) if phrase.quantifier == "a" and phrase.head in self.referred else None
+        return build(known if known is not None else phrase.text)

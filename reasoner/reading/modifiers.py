@@ -1,0 +1,74 @@
+"""What follows the head of a noun phrase and restricts it: relative clauses, prepositions, participles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reasoner.reading.chart import Chart, Parse, grammar_rule
+from reasoner.reading.phrases import words_between
+from reasoner.reading.syntax import Deny, Do, Gap, Is, Predicate
+
+_NOUN_PREPOSITION = 0.35  # what a preposition costs that belongs to a noun, not to the verb before it
+
+
+@grammar_rule("modifiers")
+def modifiers(chart: Chart, i: int) -> Iterator[Parse]:
+    """One modifier or several; the value is their predicates and their words."""
+    for j, price, predicate in chart.parses("modifier", i):
+        words = words_between(chart, i, j)
+        yield j, price, ((predicate,), words)
+        for end, more, (predicates, rest) in chart.parses("modifiers", j):
+            if len(predicates) < 4:
+                yield end, price + more, ((predicate, *predicates), f"{words} {rest}")
+
+
+@grammar_rule("modifier")
+def modifier(chart: Chart, i: int) -> Iterator[Parse]:
+    """A relative clause, a prepositional phrase, a participle, or an adjective with a complement."""
+    yield from _relative_clauses(chart, i)
+    for j, price, phrase in chart.parses("prepositional phrase", i):
+        yield j, price + (0.0 if chart.low(i) == "of" else _NOUN_PREPOSITION), phrase
+    for rule in ("participle", "gerund"):
+        for j, price, predicate in chart.parses(rule, i):
+            if j > i + 1 or rule == "participle":
+                yield j, price + 0.3, predicate
+    for j, price, predicate in chart.parses("quality", i):
+        if not isinstance(predicate, Is):
+            yield j, price + 0.3, predicate
+    for j, price, predicate in chart.parses("comparison", i):
+        yield j, price + 0.3, predicate
+
+
+def _relative_clauses(chart: Chart, i: int) -> Iterator[Parse]:
+    comma = chart.low(i) == ","
+    j = i + comma
+    if chart.is_a(j, "relative"):
+        for end, price, predicate in chart.parses("finite", j + 1):
+            closing = comma and chart.low(end) == ","
+            yield end + closing, price + (0.3 if comma else 0.0), predicate
+        yield from _gapped(chart, j + 1, 0.1)
+        if chart.low(j) == "who" and chart.low(j + 1) == "'s":
+            return
+    elif not comma and chart.low(j) != "'s":
+        yield from _gapped(chart, j, 1.2)
+
+
+def _gapped(chart: Chart, i: int, price: float) -> Iterator[Parse]:
+    """Songs (that) Max listens to: a clause that lacks its object."""
+    for j, more, subject in chart.parses("noun without modifiers", i):
+        for end, rest, predicate in chart.parses("finite item", j):
+            if (gap := _gap(predicate)) is not None:
+                found, denied = gap
+                trailing = chart.is_a(end, "preposition") and not chart.low(end) == "to" or chart.low(end) == "to"
+                yield end, price + more + rest, Gap(subject, found, denied)
+                if trailing:
+                    with_end = Do(f"{found.name} {chart.low(end)}", found.objects)
+                    yield end + 1, price + more + rest + 0.1, Gap(subject, with_end, denied)
+
+
+def _gap(predicate: Predicate) -> tuple[Do, bool] | None:
+    """Return the verb that may lack an object, and whether it is denied."""
+    if isinstance(predicate, Deny):
+        inner = predicate.of
+        return (inner, True) if isinstance(inner, Do) and inner.agent is None else None
+    return (predicate, False) if isinstance(predicate, Do) and predicate.agent is None else None

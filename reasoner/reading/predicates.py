@@ -1,0 +1,240 @@
+"""What is said of a subject: finite verbs with their objects, what follows "is", participles and infinitives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reasoner.reading.arguments import Arguments, prefixed, verb_phrase
+from reasoner.reading.chart import Chart, Parse, grammar_rule
+from reasoner.reading.joining import coordinated
+from reasoner.reading.syntax import Deny, Do, Is, Join, Noun, Predicate
+from reasoner.reading.tokens import closed_words
+
+coordinated("finite", "finite item")
+coordinated("base", "base item")
+coordinated("complement", "complement item")
+coordinated("participle", "participle item")
+coordinated("gerund", "gerund item")
+
+
+def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
+    """Return where the adverbs at a position end, those that count, and whether "not" or "never" is among them."""
+    found: list[str] = []
+    denied = False
+    while i < chart.size:
+        if chart.low(i) in {"not", "never"}:
+            denied = not denied
+        elif chart.is_a(i, "idle_adverb"):
+            pass
+        elif chart.price(i, "adv") == 0 or (chart.is_a(i, "adverb") and chart.low(i) != "both"):
+            found.append(chart.low(i))
+        else:
+            break
+        i += 1
+    return i, tuple(found), denied
+
+
+def denied_if(denied: bool, predicate: Predicate) -> Predicate:
+    """Deny a predicate, or leave it."""
+    return Deny(predicate) if denied else predicate
+
+
+@grammar_rule("finite item")
+def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
+    """A verb that has a subject: "is kind", "does not fly", "can swim", "chases the cat"."""
+    j, adverbs, denied = adverbs_at(chart, i)
+    if j > i + 3:
+        return
+    word = chart.low(j)
+    k, more_adverbs, also_denied = adverbs_at(chart, j + 1)
+    sign = denied != also_denied
+    if word == "'s" or (chart.is_a(j, "be") and word not in {"be", "been", "being"}):
+        yield from _after_be(chart, j + 1, adverbs, denied)
+    if chart.is_a(j, "modal"):
+        prefix = "" if word in closed_words("plain_modal") else word
+        for end, price, predicate in chart.parses("base", k):
+            yield end, price, denied_if(sign, _with_words(prefix, (*adverbs, *more_adverbs), predicate))
+    if chart.is_a(j, "do"):
+        for end, price, predicate in chart.parses("base", k):
+            yield end, price, denied_if(sign, _with_words("", (*adverbs, *more_adverbs), predicate))
+    if chart.is_a(j, "have"):
+        yield from _after_have(chart, j + 1, adverbs, denied)
+    for part in ("v", "vs", "vd"):
+        if (price := chart.price(j, part)) is not None:
+            yield from _signed(denied, verb_phrase(chart, j, price, adverbs, past=part == "vd"))
+    if chart.is_a(j, "do"):
+        yield from _signed(denied, verb_phrase(chart, j, 0.4, adverbs))
+
+
+def _signed(denied: bool, parses: Iterator[Parse]) -> Iterator[Parse]:
+    return ((end, price, denied_if(denied, predicate)) for end, price, predicate in parses)
+
+
+def _with_words(prefix: str, adverbs: tuple[str, ...], predicate: Predicate) -> Predicate:
+    words = " ".join([*sorted(adverbs), *([prefix] if prefix else [])])
+    return prefixed(words, predicate) if words else predicate
+
+
+def _after_be(chart: Chart, i: int, adverbs: tuple[str, ...], denied: bool) -> Iterator[Parse]:
+    k, more, also = adverbs_at(chart, i)
+    loud = tuple(word for word in (*adverbs, *more) if word not in {"very", "only", "even", "both"})
+    for end, price, predicate in chart.parses("complement", k):
+        yield end, price, denied_if(denied != also, _with_words("", loud, predicate))
+    if k > i and chart.low(i) in {"not", "both"}:  # "is not both A and B", "is not red and is round": by item instead
+        for end, price, predicate in chart.parses("complement", i):
+            yield end, price + 0.1, denied_if(denied, _with_words("", adverbs, predicate))
+    if chart.low(k) == "to":
+        for end, price, predicate in chart.parses("base", k + 1):
+            yield end, price + 0.6, denied_if(denied != also, predicate)
+
+
+def _after_have(chart: Chart, i: int, adverbs: tuple[str, ...], denied: bool) -> Iterator[Parse]:
+    k, more, also = adverbs_at(chart, i)
+    if chart.low(k) == "been":
+        yield from _signed(denied != also, _after_be(chart, k + 1, (*adverbs, *more), False))
+    if (price := chart.price(k, "vn")) is not None:
+        yield from _signed(denied != also, verb_phrase(chart, k, price, (*adverbs, *more), past=True))
+    if chart.low(i) == "to":
+        for end, price, predicate in chart.parses("base", i + 1):
+            yield end, price, denied_if(denied, prefixed("have to", predicate))
+    yield from _signed(denied, verb_phrase(chart, i - 1, 0.0, adverbs))
+
+
+@grammar_rule("base item")
+def base_item(chart: Chart, i: int) -> Iterator[Parse]:
+    """A verb without a subject of its own: "fly", "be kind", "not swim"."""
+    j, adverbs, denied = adverbs_at(chart, i)
+    if chart.low(j) == "be":
+        yield from _signed(denied, _after_be(chart, j + 1, adverbs, False))
+    elif chart.low(j) == "have":
+        yield from _signed(denied, _after_have(chart, j + 1, adverbs, False))
+    elif chart.low(j) == "do":
+        yield from _signed(denied, verb_phrase(chart, j, 0.2, adverbs))
+    elif (price := chart.price(j, "v")) is not None:
+        yield from _signed(denied, verb_phrase(chart, j, price, adverbs))
+
+
+@grammar_rule("gerund item")
+def gerund_item(chart: Chart, i: int) -> Iterator[Parse]:
+    """A verb in -ing: "eating meat", "being kind"."""
+    j, adverbs, denied = adverbs_at(chart, i)
+    if chart.low(j) == "being":
+        yield from _signed(denied, _after_be(chart, j + 1, adverbs, False))
+    elif chart.low(j) == "having":
+        yield from _signed(denied, verb_phrase(chart, j, 0.0, adverbs))
+    elif (price := chart.price(j, "vg")) is not None:
+        yield from _signed(denied, verb_phrase(chart, j, price, adverbs))
+
+
+@grammar_rule("participle item")
+def participle_item(chart: Chart, i: int) -> Iterator[Parse]:
+    """A passive: "chased by the cat", "made of iron", "given a book"."""
+    j, adverbs, denied = adverbs_at(chart, i)
+    price = chart.price(j, "vn")
+    if price is None:
+        return
+    for end, more, found in chart.parses("arguments", j + 1):
+        for each in _passives(chart, j, found, adverbs):
+            yield end, price + more, denied_if(denied, each)
+
+
+def _passives(chart: Chart, i: int, found: Arguments, adverbs: tuple[str, ...]) -> Iterator[Predicate]:
+    """Yield the passive as an active where it names the agent, else as a quality of the subject."""
+    token = chart.tokens[i]
+    words = (*sorted((*adverbs, *found.adverbs)), token.low)
+    if found.verb is not None:
+        yield prefixed(" ".join((*words, *found.link)), found.verb)
+        return
+    if "by" in found.prepositions and not found.direct:
+        at = found.prepositions.index("by")
+        agent = Do(" ".join((*words[:-1], token.verb)), agent=found.objects[at])
+        rest = found.without(at)
+        yield agent if not rest.objects else Join("and", (agent, Do(_named(words, rest), rest.objects)))
+    elif found.objects:
+        yield Do(_named(words, found), found.objects)
+    else:
+        name = " ".join((*words, *found.prepositions))
+        yield Is(Noun("bare", name, name))
+
+
+def _named(words: tuple[str, ...], found: Arguments) -> str:
+    return " ".join((*words, *found.prepositions))
+
+
+@grammar_rule("complement item")
+def complement_item(chart: Chart, i: int) -> Iterator[Parse]:
+    """What follows "is": a kind, a quality, a place, a passive, a comparison."""
+    j, adverbs, denied = adverbs_at(chart, i)
+    if chart.low(j) == "both" or (denied and chart.low(j) in {"either", "neither"}):
+        for end, price, predicate in chart.parses("complement", j):
+            yield end, price, denied_if(denied, predicate)
+    loud = tuple(word for word in adverbs if word not in {"very", "only", "even", "more", "most", "less", "both", "quite"})
+    for end, price, predicate in _complements(chart, j):
+        yield end, price + (0.3 if loud else 0.0), denied_if(denied, _with_words("", loud, predicate))
+    if chart.is_a(j, "be"):  # "is either a cat or is a dog"
+        for end, price, predicate in chart.parses("finite item", j):
+            yield end, price + 0.1, denied_if(denied, predicate)
+
+
+def _complements(chart: Chart, i: int) -> Iterator[Parse]:
+    yield from chart.parses("comparison", i)
+    yield from chart.parses("quality", i)
+    for end, price, found in chart.parses("noun", i):
+        if found.quantifier in {"a", "bare", "the", "name", "some"}:
+            yield end, price + (0.15 if found.quantifier in {"the", "name"} else 0.0), Is(found)
+    for end, price, found in chart.parses("prepositional phrase", i):
+        yield end, price + 0.1, found
+    yield from chart.parses("participle", i)
+    for end, price, predicate in chart.parses("gerund", i):
+        if chart.low(i) != "being":
+            yield end, price + 0.1, predicate
+
+
+@grammar_rule("quality")
+def quality(chart: Chart, i: int) -> Iterator[Parse]:
+    """An adjective with what belongs to it: "kind", "dependent on caffeine", "able to fly"."""
+    price = chart.price(i, "adj")
+    if price is None:
+        return
+    word = chart.low(i)
+    yield i + 1, price, Is(Noun("bare", word, word))
+    for end, more, phrase in chart.parses("prepositional phrase", i + 1):
+        yield end, price + more + 0.05, prefixed(word, phrase)
+    if chart.low(i + 1) == "to":
+        for end, more, predicate in chart.parses("base", i + 2):
+            yield end, price + more, predicate if word == "able" else prefixed(f"{word} to", predicate)
+    for end, more, clause in chart.parses("content clause", i + 1):
+        yield end, price + more, Do(f"{word} that", (clause,))
+
+
+@grammar_rule("prepositional phrase")
+def prepositional_phrase(chart: Chart, i: int) -> Iterator[Parse]:
+    """A preposition and its object; "in front of" and its like are one preposition."""
+    if not chart.is_a(i, "preposition"):
+        return
+    starts = [(i + 1, chart.low(i))]
+    if chart.is_a(i + 1, "preposition"):
+        starts.append((i + 2, f"{chart.low(i)} {chart.low(i + 1)}"))
+    if chart.is_a(i + 2, "preposition") and chart.low(i + 1) in {"front", "top", "terms", "favor", "charge", "need"}:
+        starts.append((i + 3, " ".join(chart.low(k) for k in range(i, i + 3))))
+    for j, name in starts:
+        for end, price, found in chart.parses("noun phrase", j):
+            yield end, price, Do(name, (found,))
+        for end, price, predicate in chart.parses("gerund", j):
+            if isinstance(predicate, Do | Is):
+                yield end, price + 0.2, prefixed(name, predicate)
+
+
+@grammar_rule("comparison")
+def comparison(chart: Chart, i: int) -> Iterator[Parse]:
+    """Bigger than, more important than, as big as."""
+    marked = chart.low(i) in {"more", "less", "as"}
+    j = i + marked
+    price = chart.price(j, "adj")
+    if price is None and not marked:
+        return
+    word = f"{chart.low(i)} {chart.low(j)}" if marked else chart.low(j)
+    link = "as" if chart.low(i) == "as" else "than"
+    if chart.low(j + 1) == link and (marked or chart.low(j).endswith("er") or chart.low(j) in {"worse", "less"}):
+        for end, more, found in chart.parses("noun phrase", j + 2):
+            yield end, (price or 0.0) + more - 0.3, Do(f"{word} {link}", (found,))

@@ -1,0 +1,172 @@
+"""Reading sentences: what each says as rules, or why it could not be read.
+
+>>> for sentence in ("Every wumpus is a red tumpus.", "No trum can fly."):
+...     print(read(sentence))
+is(?x, wumpus) -> is(?x, red); is(?x, wumpus) -> is(?x, tumpus)
+is(?x, trum) -> not fly(?x); fly(?x) -> not is(?x, trum)
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import reasoner.reading.modifiers
+import reasoner.reading.phrases
+import reasoner.reading.predicates
+import reasoner.reading.sentences  # noqa: F401  (the grammar's rules enter themselves)
+from reasoner.language.pipeline import clean, parse_all
+from reasoner.logic.atoms import Rule
+from reasoner.reading.background import background
+from reasoner.reading.chart import Chart
+from reasoner.reading.formula import Formula, Unreadable, rules_of
+from reasoner.reading.meaning import meaning
+from reasoner.reading.syntax import Statement
+from reasoner.reading.tokens import lexical, tagged, tokenize
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+LONGEST = 80  # words; what is longer is not one sentence
+KEPT = 20_000  # readings
+_CHEAP = 2.5  # a reading by words alone that costs more takes words for what they rarely are
+_CLEAR = 0.75  # how much dearer the second reading must be for the first to stand without the parser
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a sentence was read as.
+
+    `kind` is fact, rule, alternatives, existence, or unread; `unread` says why, and then there are no rules.
+    `formula` is what the sentence says as a whole, `topic` the one thing that it is about.
+    """
+
+    sentence: str
+    rules: tuple[Rule, ...]
+    kind: str
+    unread: str | None = None
+    formula: Formula | None = None
+    topic: str | None = None
+
+    def __str__(self) -> str:
+        return f"not read: {self.unread}" if self.unread else "; ".join(map(str, self.rules))
+
+
+def read(sentence: str, topic: str | None = None) -> Reading:
+    """Read one sentence; `topic` is what its "he", "she" or "it" refers to if nothing in the sentence says so.
+
+    >>> print(read("If something is kind then it likes the cat."))
+    is(?x, kind) -> like(?x, cat)
+    >>> read("Of the with.").unread
+    "no reading after 'of the with'"
+    """
+    return _read_texts([clean(sentence)], topic, story=False)[0]
+
+
+def read_all(sentences: Sequence[str]) -> list[Reading]:
+    """Read the sentences of a text, those that need the parser in one batch; pronouns refer back."""
+    return _read_texts([clean(sentence) for sentence in sentences], None, story=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A sentence taken apart, and what it says where nothing before it is known."""
+
+    reading: Reading
+    statement: Statement | None = None
+
+
+_drafts: OrderedDict[str, _Draft] = OrderedDict()
+_lock = threading.Lock()
+
+
+def _read_texts(texts: Sequence[str], topic: str | None, story: bool) -> list[Reading]:
+    readings: list[Reading] = []
+    drafts = _drafted(texts)
+    for text in texts:
+        draft = drafts[text]
+        reading = draft.reading
+        if reading.unread and topic and draft.statement is not None:
+            reading = _interpreted(text, draft.statement, topic)
+        readings.append(reading)
+        topic = (reading.topic or topic) if story else topic
+    return readings
+
+
+def _drafted(texts: Sequence[str]) -> dict[str, _Draft]:
+    """Return a draft of each text: known ones, those that words alone settle, and the others with the parser."""
+    with _lock:
+        found = {text: _drafts[text] for text in texts if text in _drafts}
+    new = [text for text in dict.fromkeys(texts) if text not in found]
+    waiting = []
+    for text in new:
+        draft = _by_words(text)
+        if draft is None:
+            waiting.append(text)
+        else:
+            found[text] = draft
+    if waiting:
+        found |= {text: _by_tags(text, doc) for text, doc in zip(waiting, parse_all(waiting), strict=True)}
+    with _lock:
+        for text in texts[-KEPT:]:
+            _drafts[text] = found[text]
+            _drafts.move_to_end(text)
+        while len(_drafts) > KEPT:
+            _drafts.popitem(last=False)
+    return found
+
+
+def _by_words(text: str) -> _Draft | None:
+    """Read a sentence whose words settle how it is built; None where the parser should be asked."""
+    tokens = tokenize(text)
+    if len(tokens) > LONGEST:
+        return _Draft(_unread(text, f"{len(tokens)} words: too long for one sentence (at most {LONGEST})"))
+    if not tokens:
+        return _Draft(_unread(text, "no words"))
+    found = _statements(Chart(lexical(tokens)))
+    if not found or found[0][0] > _CHEAP:
+        return None
+    best = _interpreted(text, found[0][1])
+    rivals = [statement for price, statement in found[1:] if price < found[0][0] + _CLEAR]
+    if any(_interpreted(text, statement).rules != best.rules for statement in rivals):
+        return None
+    return _Draft(best, found[0][1])
+
+
+def _by_tags(text: str, doc: Doc) -> _Draft:
+    chart = Chart(tagged(tokenize(text), doc))
+    reading = None
+    for _, statement in _statements(chart):
+        reading = _interpreted(text, statement)
+        if reading.unread is None or "refers to" in reading.unread:
+            return _Draft(reading, statement)
+    if reading is not None:
+        return _Draft(reading)
+    read_so_far = " ".join(token.low for token in chart.tokens[: chart.furthest])
+    return _Draft(_unread(text, f"no reading after {read_so_far!r}" if read_so_far else "no subject found"))
+
+
+def _statements(chart: Chart) -> list[tuple[float, Statement]]:
+    """Return the readings of the whole sentence with their prices, the cheapest first."""
+    return [(price, value) for end, price, value in chart.parses("sentence", 0) if end == chart.size]
+
+
+def _interpreted(text: str, statement: Statement, topic: str | None = None) -> Reading:
+    try:
+        formula, about = meaning(statement, topic)
+        rules = [replace(rule, source=text) for rule in rules_of(formula)]
+    except (Unreadable, RecursionError) as error:
+        return _unread(text, str(error))
+    return Reading(text, (*rules, *background(rules)), _kind(rules), None, formula, about)
+
+
+def _unread(text: str, why: str) -> Reading:
+    return Reading(text, (), "unread", why)
+
+
+def _kind(rules: Sequence[Rule]) -> str:
+    if any(len(rule.heads) > 1 for rule in rules):
+        return "alternatives"
+    return "rule" if any(rule.body or rule.heads[0].variables for rule in rules) else "fact"

@@ -1,0 +1,83 @@
+"""Which statement a question puts before the reader: "Is the following true, false or unknown? The cat is red."."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from reasoner.language.claim import hypothesis
+from reasoner.language.english import table
+
+_SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
+_ASKS = re.compile(
+    r"(?i)\b(true|false|unknown|uncertain|undetermined|correct|statement|claim|following|conclusion|yes or no|follows?)\b"
+)
+_LABEL = re.compile(r"(?i)^(?:.*\b(?:true|false|unknown|uncertain|statement|claim|conclusion|question|hypothesis)[^:.?!]*):\s*(.+)$")
+_THAT = re.compile(
+    r"(?i)^(?:.*?\b)?(?:is it (?:true|correct|false|the case|right)|does it follow|can (?:we|it be|you) (?:conclude|infer|inferred"
+    r"|concluded|say|said)|do (?:we|you) know|is it known|does this (?:mean|imply))(?: from (?:this|these|the above))?"
+    r"(?: if| whether)? that (.+?)\??$"
+)
+_QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
+_YES = re.compile(r"(?i)^yes, ")
+
+
+@cache
+def _values() -> dict[str, str]:
+    return {word: value for value, entries in table("truth_values").items() for word in entries}
+
+
+def truth_value(text: str) -> str | None:
+    """Return whether a choice says true, false or unknown of a statement, or None.
+
+    >>> truth_value("True."), truth_value("Cannot be determined"), truth_value("a wool hat")
+    ('true', 'unknown', None)
+    """
+    return _values().get(text.strip().rstrip(".!").lower())
+
+
+def sentences_of(text: str) -> tuple[list[str], str]:
+    """Split a text into the sentences before the last, and the last.
+
+    >>> sentences_of("All wibs fly. Max is a wib. Who flies?")
+    (['All wibs fly.', 'Max is a wib.'], 'Who flies?')
+    """
+    found = [sentence.strip() for sentence in _SENTENCE.findall(text) if sentence.strip()]
+    return (found[:-1], found[-1]) if found else ([], text)
+
+
+def statement_of(stem: str) -> tuple[list[str], str]:
+    """Return the sentences of a stem that are facts, and the statement that it asks about.
+
+    >>> statement_of("Based on the above, is the following statement true, false, or unknown? The cat is red.")
+    ([], 'The cat is red.')
+    >>> statement_of("The cat is red. True or false?")
+    ([], 'The cat is red.')
+    >>> statement_of("All cats are red. Tom is a cat. Is Tom red?")
+    (['All cats are red.', 'Tom is a cat.'], 'Tom is red.')
+    >>> statement_of("Is it true that wibs fly?")
+    ([], 'wibs fly.')
+    """
+    before, last = sentences_of(stem)
+    found = [*before, last]
+    said = [sentence for sentence in found if not _is_question(sentence)]
+    asking = [sentence for sentence in found if _is_question(sentence)]
+    for sentence in reversed(asking):
+        if statement := _inside(sentence):
+            return said, statement
+    if asking and not _ASKS.search(asking[-1]):
+        return said, _YES.sub("", hypothesis(asking[-1], "Yes"))
+    return (said[:-1], said[-1]) if said else ([], stem)
+
+
+def _is_question(sentence: str) -> bool:
+    return sentence.endswith("?") or bool(_LABEL.match(sentence))
+
+
+def _inside(sentence: str) -> str | None:
+    """Return the statement that a question carries in itself: behind a colon, after "that", in quotes."""
+    for pattern in (_LABEL, _THAT):
+        if match := pattern.match(sentence):
+            return match[1].strip().rstrip("?. ") + "."
+    quoted = _QUOTED.search(sentence)
+    return quoted[1] if quoted and _ASKS.search(sentence) else None

@@ -1,0 +1,161 @@
+"""A question as a theory and goals: what its facts say, what each choice claims, and whether that follows.
+
+>>> from reasoner.question import Choice, Question
+>>> question = Question(
+...     "1", "Is the following statement true or false? Max can fly.", (Choice("A", "True"), Choice("B", "False")),
+...     facts=("All wibs are trums.", "No trum can fly.", "Max is a wib."))
+>>> story = verdicts(question)
+>>> story.selected, [each.status for each in story.choices]
+('B', ['refuted', 'proved'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reasoner.language.claim import hypotheses
+from reasoner.logic.atoms import Rule
+from reasoner.logic.engine import Limits, Theory
+from reasoner.question import Choice, Question
+from reasoner.reading.background import background
+from reasoner.reading.claims import Outcome, ask
+from reasoner.reading.formula import Formula, Unreadable, rules_of
+from reasoner.reading.read import Reading, read_all
+from reasoner.reading.statements import sentences_of, statement_of, truth_value
+from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceVerdict:
+    """What became of one choice: its claim as a sentence and as logic, proved, refuted or unknown, and why."""
+
+    label: str
+    claim: Reading
+    status: str
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What became of a question's choices, what its sentences were read as, and whether all logic was used."""
+
+    choices: tuple[ChoiceVerdict, ...]
+    readings: tuple[Reading, ...]
+    rules: tuple[Rule, ...]
+    classical: bool
+    selected: str | None
+
+    @property
+    def unread(self) -> tuple[Reading, ...]:
+        """The sentences that could not be read."""
+        return tuple(reading for reading in self.readings if reading.unread)
+
+
+def verdicts(question: Question, classical: bool | None = None, limits: Limits | None = None) -> Verdicts:
+    """Return what becomes of each choice of a question, from the facts that it brings.
+
+    Parameters
+    ----------
+    question
+        Its `facts`, and the sentences of its stem before the last, are the theory.
+    classical
+        Whether to draw every conclusion of classical logic; None decides it by what the sentences say.
+    limits
+        Where a search ends.
+    """
+    judged = judged_choices(question)
+    if judged:
+        before, statement = statement_of(question.stem)
+        claims = [statement]
+    else:
+        before, asked = sentences_of(question.stem)
+        claims = list(hypotheses(asked, [choice.text for choice in question.choices]))
+    facts = [*question.facts, *before]
+    readings = read_all([*facts, *claims])
+    return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits).decide(classical)
+
+
+def judged_choices(question: Question) -> dict[str, str]:
+    """Return what each choice judges a statement to be, by label; nothing where the choices are answers.
+
+    >>> judged_choices(Question("1", "Ice is hot.", (Choice("A", "Yes"), Choice("B", "No"), Choice("C", "Unknown"))))
+    {'A': 'true', 'B': 'false', 'C': 'unknown'}
+    """
+    values = {choice.label: truth_value(choice.text) for choice in question.choices}
+    known = {label: value for label, value in values.items() if value is not None}
+    return known if len(known) == len(values) and {"true", "false"} <= set(known.values()) else {}
+
+
+@dataclass(slots=True)
+class _Case:
+    question: Question
+    judged: dict[str, str]
+    facts: Sequence[Reading]
+    claims: Sequence[Reading]
+    limits: Limits | None
+
+    def decide(self, classical: bool | None) -> Verdicts:
+        rules, claims = theory_of(self.facts, self.claims)
+        theory = Theory(rules)
+        wanted = needs_cases(self.facts, self.claims) if classical is None else classical
+        outcomes = self.outcomes(theory, claims, wanted)
+        undecided = all(outcome is None or outcome.status == "unknown" for outcome in outcomes)
+        if classical is None and not wanted and undecided and "unknown" not in self.judged.values():
+            wanted = True
+            outcomes = self.outcomes(theory, claims, wanted)
+        choices = self.judgement(outcomes[0]) if self.judged else self.answers(outcomes)
+        return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
+
+    def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
+        return [None if claim is None else ask(theory, claim, classical, self.limits) for claim in claims]
+
+    def answers(self, outcomes: Sequence[Outcome | None]) -> tuple[ChoiceVerdict, ...]:
+        return tuple(
+            ChoiceVerdict(label, claim, outcome.status if outcome else "unknown", outcome)
+            for label, claim, outcome in zip(self.question.labels, self.claims, outcomes, strict=True)
+        )
+
+    def judgement(self, outcome: Outcome | None) -> tuple[ChoiceVerdict, ...]:
+        """Turn what became of the statement into what becomes of "true", "false" and "unknown"."""
+        status = outcome.status if outcome else "unknown"
+        right = {"proved": "true", "refuted": "false"}.get(status)
+        return tuple(
+            ChoiceVerdict(
+                label, self.claims[0], "unknown" if right is None else "proved" if value == right else "refuted", outcome
+            )
+            for label, value in self.judged.items()
+        )
+
+    def selected(self, choices: Sequence[ChoiceVerdict]) -> str | None:
+        """The only choice that is proved, or the only one that nothing refutes; "unknown" where nothing is."""
+        proved = [choice.label for choice in choices if choice.status == "proved"]
+        if len(proved) == 1:
+            return proved[0]
+        if self.judged:
+            return next((label for label, value in self.judged.items() if value == "unknown"), None)
+        left = [choice.label for choice in choices if choice.status != "refuted"]
+        return left[0] if len(left) == 1 else None
+
+
+def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list[Rule], list[Formula | None]]:
+    """Return the rules that facts make together, with all that their words imply, and the claims in the same names."""
+    said = [rule for reading in facts for rule in reading.rules]
+    formulas = [reading.formula for reading in claims]
+    asked = [rule for formula in formulas if formula is not None for rule in _rules_or_none(formula)]
+    names = one_name_each([*said, *asked])
+    said, asked = [renamed(rule, names) for rule in said], [renamed(rule, names) for rule in asked]
+    rules = list(dict.fromkeys([*said, *background(asked), *implied([*said, *asked])]))
+    return rules, [None if formula is None else renamed_formula(formula, names) for formula in formulas]
+
+
+def _rules_or_none(formula: Formula) -> list[Rule]:
+    try:
+        return rules_of(formula)
+    except Unreadable:
+        return []
+
+
+def needs_cases(facts: Sequence[Reading], claims: Sequence[Reading]) -> bool:
+    """Return whether forward rules are not enough: alternatives, things that exist, or a claim with a condition."""
+    return any(reading.kind in {"alternatives", "existence"} for reading in (*facts, *claims))

@@ -1,0 +1,122 @@
+"""What a text says taken together: one name a thing, kinds as their own examples, and what longer words imply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some
+from reasoner.reading.tokens import closed_words
+
+_X = Variable("x")
+
+
+def one_name_each(rules: Iterable[Rule]) -> dict[str, str]:
+    """Return the spelling to use for constants that differ in capitals only: the one met first with a capital.
+
+    >>> bob = [Rule((), (Literal("is", (name, "kind")),)) for name in ("bob", "Bob")]
+    >>> one_name_each(bob)
+    {'bob': 'Bob'}
+    """
+    spellings: dict[str, str] = {}
+    for literal in literals_of(rules):
+        for term in literal.terms:
+            if isinstance(term, str):
+                known = spellings.setdefault(term.casefold(), term)
+                if known.islower() and not term.islower():
+                    spellings[term.casefold()] = term
+    return {
+        term: spellings[term.casefold()]
+        for literal in literals_of(rules)
+        for term in literal.terms
+        if isinstance(term, str) and spellings[term.casefold()] != term
+    }
+
+
+def literals_of(rules: Iterable[Rule]) -> Iterator[Literal]:
+    """Yield the literals of rules in order."""
+    for rule in rules:
+        yield from rule.body
+        yield from rule.heads
+
+
+def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
+    """Return the rule with constants replaced."""
+    if not names:
+        return rule
+    return replace(
+        rule, body=tuple(_renamed(each, names) for each in rule.body), heads=tuple(_renamed(each, names) for each in rule.heads)
+    )
+
+
+def _renamed(literal: Literal, names: Mapping[str, str]) -> Literal:
+    terms = tuple(names.get(term, term) if isinstance(term, str) else term for term in literal.terms)
+    return Literal(literal.predicate, terms, literal.positive)
+
+
+def renamed_formula(formula: Formula, names: Mapping[str, str]) -> Formula:
+    """Return the formula with constants replaced."""
+    if not names:
+        return formula
+    match formula:
+        case Literal():
+            return _renamed(formula, names)
+        case Not(of):
+            return Not(renamed_formula(of, names))
+        case And(parts):
+            return And(tuple(renamed_formula(part, names) for part in parts))
+        case Or(parts, exclusive):
+            return Or(tuple(renamed_formula(part, names) for part in parts), exclusive)
+        case If(condition, consequence):
+            return If(renamed_formula(condition, names), renamed_formula(consequence, names))
+        case Never(first, second):
+            return Never(renamed_formula(first, names), renamed_formula(second, names))
+        case Every(variable, body):
+            return Every(variable, renamed_formula(body, names))
+        case Some(variable, body, name):
+            return Some(variable, renamed_formula(body, names), name)
+
+
+def implied(rules: Sequence[Rule]) -> list[Rule]:
+    """Return what the words of some rules imply by themselves.
+
+    A kind that is spoken of as a thing is its own example; whoever has a name is a person, where persons are spoken
+    of; a US city is a city; whoever regularly drinks drinks.
+    """
+    literals = list(literals_of(rules))
+    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
+    things = dict.fromkeys(_things(literals))
+    found = [_fact(thing, thing) for thing in things if thing in kinds]
+    if "person" in kinds:
+        found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
+    found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
+    arities = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
+    return [*found, *(rule for name, arity in arities for rule in _wider_verbs(name, arity, arities))]
+
+
+def _things(literals: Iterable[Literal]) -> Iterator[str]:
+    """Yield the constants that something is said of, or that something is done to."""
+    for literal in literals:
+        terms = literal.terms[:1] if literal.predicate == "is" else literal.terms
+        yield from (term for term in terms if isinstance(term, str))
+
+
+def _fact(thing: str, kind: str) -> Rule:
+    return Rule((), (Literal("is", (thing, kind)),), name="a kind is its own example" if thing == kind else "a name")
+
+
+def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
+    words = kind.split(" ")
+    for k in range(1, len(words)):
+        if (wider := " ".join(words[k:])) in kinds:
+            yield Rule((Literal("is", (_X, kind)),), (Literal("is", (_X, wider)),), name="by name")
+            return
+
+
+def _wider_verbs(name: str, arity: int, arities: Mapping[tuple[str, int], None]) -> Iterator[Rule]:
+    first, _, rest = name.partition(" ")
+    adverb = first.endswith("ly") or (first in closed_words("adverb") and first not in closed_words("preposition"))
+    if rest and adverb and first not in {"rarely", "hardly", "seldom", "barely", "nearly", "almost"} and (rest, arity) in arities:
+        terms = tuple(Variable(letter) for letter in "xyzuvw"[:arity])
+        yield Rule((Literal(name, terms),), (Literal(rest, terms),), name="by name")
