@@ -28,6 +28,7 @@ PipelineOption = Annotated[
 def parse(
     sentence: Annotated[str, typer.Argument(help="A sentence, or - to read one a line from standard input.")],
     pipeline: PipelineOption = None,
+    logic: Annotated[bool, typer.Option("--logic", help="Show what each sentence is read as in logic.")] = False,
     as_json: common.JsonOption = False,
 ) -> None:
     """Show lemmas, tree, tuples and relation of a sentence.
@@ -35,11 +36,16 @@ def parse(
     Example:
 
         reasoner parse "a plant requires sunlight to grow"
+
+        reasoner parse --logic "No wumpus that flies is red."
     """
     from reasoner.language.pipeline import parse_all, set_pipeline
 
     set_pipeline(pipeline)
     lines = [line.strip() for line in sys.stdin] if sentence == "-" else [sentence]
+    if logic:
+        show_logic([line for line in lines if line], as_json)
+        return
     readings = [read(doc) for doc in parse_all(line for line in lines if line)]
     if as_json:
         records = [reading.record() for reading in readings]
@@ -47,6 +53,30 @@ def parse(
         return
     for reading in readings:
         show(reading)
+
+
+def show_logic(sentences: list[str], as_json: bool) -> None:
+    """Print what each sentence is read as, or why it is not."""
+    from reasoner.reading.read import read_all
+    from reasoner.reading.wording import worded
+
+    readings = read_all(sentences)
+    if as_json:
+        records = [
+            {
+                "sentence": each.sentence,
+                "kind": each.kind,
+                "rules": [str(rule) for rule in each.rules],
+                "unread": each.unread,
+            }
+            for each in readings
+        ]
+        print(json.dumps(records, indent=2, ensure_ascii=False))
+        return
+    for each in readings:
+        print(f"{each.sentence}\n  {each.kind}{': ' + each.unread if each.unread else ''}")
+        for rule in each.rules:
+            print(f"    {rule}\n      {worded(rule)}")
 
 
 @dataclass(frozen=True)

@@ -126,8 +126,9 @@ def adjunct(chart: Chart, i: int) -> Iterator[Parse]:
         yield j, price, Arguments((clause,), ("that",))
     for j, price, phrase in chart.parses("comparison", i):
         yield j, price, Arguments(phrase.objects, (phrase.name,))
-    if chart.price(i, "adj") is not None:  # "makes people happy", "becomes red"
-        yield i + 1, (chart.price(i, "adj") or 0.0) + 0.5, Arguments((Noun("name", chart.low(i), chart.low(i)),), direct=1)
+    quality, kind = chart.price(i, "adj"), chart.price(i, "n")
+    if quality is not None and (kind is None or quality < kind):  # "makes people happy", "becomes red"
+        yield i + 1, quality + 0.5, Arguments((Noun("name", chart.low(i), chart.low(i)),), direct=1)
 
 
 def _times(chart: Chart, i: int) -> Iterator[Parse]:

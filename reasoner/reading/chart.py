@@ -45,7 +45,9 @@ class Chart:
         if found is None:
             self._parses[key] = []  # a rule that meets itself at the same position finds nothing
             found = self._parses[key] = _cheapest(RULES[rule](self, i)) if i <= self.size else []
-            self.furthest = max(self.furthest, max((parse[0] for parse in found), default=0))
+            for parse in found:
+                if parse[0] > self.furthest:
+                    self.furthest = parse[0]
         return found
 
     def low(self, i: int) -> str:
@@ -62,17 +64,18 @@ class Chart:
 
 
 def _cheapest(parses: Iterable[Parse]) -> list[Parse]:
-    by_end: dict[int, list[Parse]] = {}
-    for parse in parses:
-        kept = by_end.setdefault(parse[0], [])
-        same = next((k for k, other in enumerate(kept) if other[2] == parse[2]), None)
-        if same is None:
+    found = list(parses)
+    if len(found) < 2:
+        return found
+    found.sort(key=_price)
+    kept: list[Parse] = []
+    values: dict[int, list[Any]] = {}
+    for parse in found:
+        known = values.setdefault(parse[0], [])
+        if len(known) < _KEPT and parse[2] not in known:
+            known.append(parse[2])
             kept.append(parse)
-        elif parse[1] < kept[same][1]:
-            kept[same] = parse
-        if len(kept) > 4 * _KEPT:
-            kept[:] = sorted(kept, key=_price)[:_KEPT]
-    return sorted((parse for kept in by_end.values() for parse in sorted(kept, key=_price)[:_KEPT]), key=_price)
+    return kept
 
 
 def _price(parse: Parse) -> float:

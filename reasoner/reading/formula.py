@@ -236,14 +236,28 @@ def _rules(formula: Formula) -> Iterator[Rule]:
             yield from _rules(If(conjunction((condition, first)), Not(second)))
             yield from _rules(If(conjunction((condition, second)), Not(first)))
         case If(condition, consequence):
-            for body in cases(condition):
-                yield from (Rule(body, heads, exclusive=exclusive) for heads, exclusive in _heads(consequence))
+            for case in cases(condition):
+                yield from (Rule(case, heads, exclusive=exclusive) for heads, exclusive in _heads(consequence))
         case Never(first, second):
-            yield from _rules(If(first, Not(second)))
-            if first != And(()):
-                yield from _rules(If(second, Not(first)))
+            yield from _never(first, second)
         case _:
             yield from (Rule((), heads, exclusive=exclusive) for heads, exclusive in _heads(formula))
+
+
+def _never(first: Formula, second: Formula) -> Iterator[Rule]:
+    """Of things that never hold together, each is denied where all the others hold."""
+    together = conjunction((first, second))
+    parts = together.parts if isinstance(together, And) else (together,)
+    if all(_literal(part) is not None for part in parts):
+        for part in reversed(parts):
+            others = tuple(_literal(other) for other in parts if other is not part)
+            denied = _literal(Not(part))
+            assert denied is not None
+            yield Rule(tuple(other for other in others if other is not None), (denied,))
+        return
+    yield from _rules(If(first, Not(second)))
+    if first != And(()):
+        yield from _rules(If(second, Not(first)))
 
 
 def _heads(formula: Formula) -> list[tuple[tuple[Literal, ...], bool]]:
@@ -255,9 +269,10 @@ def _heads(formula: Formula) -> list[tuple[tuple[Literal, ...], bool]]:
 
 
 def _literal(formula: Formula) -> Literal | None:
-    if isinstance(formula, Literal):
-        return formula
-    return formula.of.denied if isinstance(formula, Not) and isinstance(formula.of, Literal) else None
+    if isinstance(formula, Not):
+        inner = _literal(formula.of)
+        return inner.denied if inner is not None else None
+    return formula if isinstance(formula, Literal) else None
 
 
 def terms_of(rules: Iterable[Rule]) -> list[Term]:

@@ -41,7 +41,9 @@ def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, st
 def _definite_heads(node: Any) -> frozenset[str]:
     """Heads of phrases with "the": an indefinite with the same head is what they refer to."""
     return frozenset(
-        noun.head for noun in _nouns(node) if noun.quantifier == "the" and not noun.adjectives and noun.text == noun.head
+        noun.head
+        for noun in _nouns(node)
+        if noun.quantifier == "the" and not noun.adjectives and noun.text == noun.head
     )
 
 
@@ -143,7 +145,9 @@ class _Scope:
             case "not every":
                 variable = self.variable()
                 return Some(
-                    variable, conjunction((self.restriction(noun, variable), _negated(build(variable)))), f"some {noun.text}"
+                    variable,
+                    conjunction((self.restriction(noun, variable), _negated(build(variable)))),
+                    f"some {noun.text}",
                 )
         known = self.known(noun.head) if noun.quantifier == "a" else None
         if known is not None:
@@ -203,7 +207,15 @@ class _Scope:
         parts: list[Formula] = [Literal("is", (term, adjective)) for adjective in noun.adjectives]
         modified = bool(noun.adjectives or noun.restrictions)
         trivial = noun.head in closed_words("thing") or (noun.head in closed_words("person") and modified)
-        if not trivial and noun.text not in {"someone", "somebody", "anyone", "anybody", "everyone", "everybody", "nobody"}:
+        if not trivial and noun.text not in {
+            "someone",
+            "somebody",
+            "anyone",
+            "anybody",
+            "everyone",
+            "everybody",
+            "nobody",
+        }:
             parts.insert(0, Literal("is", (term, noun.head)))
         parts += [self.predicate(each, term, condition=True) for each in noun.restrictions]
         return conjunction(parts)

@@ -59,9 +59,8 @@ def _gapped(chart: Chart, i: int, price: float) -> Iterator[Parse]:
         for end, rest, predicate in chart.parses("finite item", j):
             if (gap := _gap(predicate)) is not None:
                 found, denied = gap
-                trailing = chart.is_a(end, "preposition") and not chart.low(end) == "to" or chart.low(end) == "to"
                 yield end, price + more + rest, Gap(subject, found, denied)
-                if trailing:
+                if chart.is_a(end, "preposition"):
                     with_end = Do(f"{found.name} {chart.low(end)}", found.objects)
                     yield end + 1, price + more + rest + 0.1, Gap(subject, with_end, denied)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 from reasoner.language.english import table
 from reasoner.reading.chart import Chart, Parse, grammar_rule
@@ -71,8 +72,8 @@ def core_noun(chart: Chart, i: int) -> Iterator[Parse]:
     for end, more, found in chart.parses("nominal", i):
         yield end, more + (0.0 if found.plural else 0.3), found
     yield from chart.parses("name", i)
-    if (price := chart.price(i, "num")) is not None:
-        yield i + 1, price + 0.3, Noun("name", chart.tokens[i].text, chart.tokens[i].text)
+    if (number := chart.price(i, "num")) is not None:
+        yield i + 1, number + 0.3, Noun("name", chart.tokens[i].text, chart.tokens[i].text)
 
 
 def _variables(chart: Chart, i: int) -> Iterator[Parse]:
@@ -82,7 +83,7 @@ def _variables(chart: Chart, i: int) -> Iterator[Parse]:
     for quantifier, entries in table("variables").items():
         if word in entries:
             head = "thing" if word.endswith("thing") or word == "none" else "person"
-            found = Noun(quantifier, head, word, plural=False)
+            found = Noun(cast(Quantifier, quantifier), head, word)
             j += chart.low(j) == "else"
             yield j, 0.0, found
             if (price := chart.price(j, "adj")) is not None:

@@ -60,8 +60,8 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
     if chart.is_a(j, "have"):
         yield from _after_have(chart, j + 1, adverbs, denied)
     for part in ("v", "vs", "vd"):
-        if (price := chart.price(j, part)) is not None:
-            yield from _signed(denied, verb_phrase(chart, j, price, adverbs, past=part == "vd"))
+        if (cost := chart.price(j, part)) is not None:
+            yield from _signed(denied, verb_phrase(chart, j, cost, adverbs, past=part == "vd"))
     if chart.is_a(j, "do"):
         yield from _signed(denied, verb_phrase(chart, j, 0.4, adverbs))
 
@@ -168,7 +168,9 @@ def complement_item(chart: Chart, i: int) -> Iterator[Parse]:
     if chart.low(j) == "both" or (denied and chart.low(j) in {"either", "neither"}):
         for end, price, predicate in chart.parses("complement", j):
             yield end, price, denied_if(denied, predicate)
-    loud = tuple(word for word in adverbs if word not in {"very", "only", "even", "more", "most", "less", "both", "quite"})
+    loud = tuple(
+        word for word in adverbs if word not in {"very", "only", "even", "more", "most", "less", "both", "quite"}
+    )
     for end, price, predicate in _complements(chart, j):
         yield end, price + (0.3 if loud else 0.0), denied_if(denied, _with_words("", loud, predicate))
     if chart.is_a(j, "be"):  # "is either a cat or is a dog"

@@ -2,7 +2,7 @@
 
 >>> for sentence in ("Every wumpus is a red tumpus.", "No trum can fly."):
 ...     print(read(sentence))
-is(?x, wumpus) -> is(?x, red); is(?x, wumpus) -> is(?x, tumpus)
+is(?x, wumpus) -> is(?x, tumpus); is(?x, wumpus) -> is(?x, red)
 is(?x, trum) -> not fly(?x); fly(?x) -> not is(?x, trum)
 """
 
@@ -35,6 +35,7 @@ KEPT = 20_000  # readings
 _CHEAP = 2.5  # a reading by words alone that costs more takes words for what they rarely are
 _CLEAR = 0.75  # how much dearer the second reading must be for the first to stand without the parser
 
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a sentence was read as.
@@ -60,7 +61,7 @@ def read(sentence: str, topic: str | None = None) -> Reading:
     >>> print(read("If something is kind then it likes the cat."))
     is(?x, kind) -> like(?x, cat)
     >>> read("Of the with.").unread
-    "no reading after 'of the with'"
+    'no subject found'
     """
     return _read_texts([clean(sentence)], topic, story=False)[0]
 

@@ -34,7 +34,7 @@ def _disagrees(chart: Chart, subject: Phrase, i: int) -> bool:
     while chart.is_a(i, "idle_adverb") or chart.price(i, "adv") == 0 or chart.low(i) in {"either", "neither", "both"}:
         i += 1
     word = chart.low(i)
-    if word in {"they", "you", "we", "i"} or isinstance(subject, Noun) and subject.quantifier == "pronoun":
+    if word in {"they", "you", "we", "i"} or (isinstance(subject, Noun) and subject.quantifier == "pronoun"):
         return subject.plural and word in closed_words("singular_verb")
     if chart.is_a(i, "singular_verb") or chart.is_a(i, "plural_verb"):
         plural = chart.is_a(i, "plural_verb")
@@ -111,9 +111,7 @@ def conditions(chart: Chart, i: int) -> Iterator[tuple[int, str]]:
         yield i + 1 + (following == "that"), "if"
     elif word in {"as", "so"} and following == "long" and chart.low(i + 2) == "as":
         yield i + 3, "if"
-    elif word == "in" and following == "case":
-        yield i + 2, "if"
-    elif word == "even" and following == "if":
+    elif (word, following) in {("in", "case"), ("even", "if")}:
         yield i + 2, "if"
     elif chart.is_a(i, "condition"):
         yield i + 1, "if"

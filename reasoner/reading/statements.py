@@ -10,13 +10,16 @@ from reasoner.language.english import table
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
 _ASKS = re.compile(
-    r"(?i)\b(true|false|unknown|uncertain|undetermined|correct|statement|claim|following|conclusion|yes or no|follows?)\b"
+    r"(?i)\b(true|false|unknown|uncertain|undetermined|correct|statement|claim|following|conclusion|yes or no"
+    r"|follows?)\b"
 )
-_LABEL = re.compile(r"(?i)^(?:.*\b(?:true|false|unknown|uncertain|statement|claim|conclusion|question|hypothesis)[^:.?!]*):\s*(.+)$")
+_LABEL = re.compile(
+    r"(?i)^(?:.*\b(?:true|false|unknown|uncertain|statement|claim|conclusion|question|hypothesis)[^:.?!]*):\s*(.+)$"
+)
 _THAT = re.compile(
-    r"(?i)^(?:.*?\b)?(?:is it (?:true|correct|false|the case|right)|does it follow|can (?:we|it be|you) (?:conclude|infer|inferred"
-    r"|concluded|say|said)|do (?:we|you) know|is it known|does this (?:mean|imply))(?: from (?:this|these|the above))?"
-    r"(?: if| whether)? that (.+?)\??$"
+    r"(?i)^(?:.*?\b)?(?:is it (?:true|correct|false|the case|right)|does it follow"
+    r"|can (?:we|it be|you) (?:conclude|infer|inferred|concluded|say|said)|do (?:we|you) know|is it known"
+    r"|does this (?:mean|imply))(?: from (?:this|these|the above))?(?: if| whether)? that (.+?)\??$"
 )
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 _YES = re.compile(r"(?i)^yes, ")

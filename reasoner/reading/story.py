@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from reasoner.language.claim import hypotheses
 from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
-from reasoner.question import Choice, Question
+from reasoner.question import Question
 from reasoner.reading.background import background
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import Formula, Unreadable, rules_of
@@ -79,6 +79,7 @@ def verdicts(question: Question, classical: bool | None = None, limits: Limits |
 def judged_choices(question: Question) -> dict[str, str]:
     """Return what each choice judges a statement to be, by label; nothing where the choices are answers.
 
+    >>> from reasoner.question import Choice
     >>> judged_choices(Question("1", "Ice is hot.", (Choice("A", "Yes"), Choice("B", "No"), Choice("C", "Unknown"))))
     {'A': 'true', 'B': 'false', 'C': 'unknown'}
     """
@@ -122,7 +123,10 @@ class _Case:
         right = {"proved": "true", "refuted": "false"}.get(status)
         return tuple(
             ChoiceVerdict(
-                label, self.claims[0], "unknown" if right is None else "proved" if value == right else "refuted", outcome
+                label,
+                self.claims[0],
+                "unknown" if right is None else "proved" if value == right else "refuted",
+                outcome,
             )
             for label, value in self.judged.items()
         )

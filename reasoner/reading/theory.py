@@ -46,7 +46,9 @@ def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     if not names:
         return rule
     return replace(
-        rule, body=tuple(_renamed(each, names) for each in rule.body), heads=tuple(_renamed(each, names) for each in rule.heads)
+        rule,
+        body=tuple(_renamed(each, names) for each in rule.body),
+        heads=tuple(_renamed(each, names) for each in rule.heads),
     )
 
 
@@ -117,6 +119,11 @@ def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
 def _wider_verbs(name: str, arity: int, arities: Mapping[tuple[str, int], None]) -> Iterator[Rule]:
     first, _, rest = name.partition(" ")
     adverb = first.endswith("ly") or (first in closed_words("adverb") and first not in closed_words("preposition"))
-    if rest and adverb and first not in {"rarely", "hardly", "seldom", "barely", "nearly", "almost"} and (rest, arity) in arities:
+    if (
+        rest
+        and adverb
+        and first not in {"rarely", "hardly", "seldom", "barely", "nearly", "almost"}
+        and (rest, arity) in arities
+    ):
         terms = tuple(Variable(letter) for letter in "xyzuvw"[:arity])
         yield Rule((Literal(name, terms),), (Literal(rest, terms),), name="by name")

@@ -89,7 +89,18 @@ def _all_closed() -> frozenset[str]:
     open_too = {"title", "thing", "person", "time", "transparent", "number"}
     found = {word for kind, entries in table("reading").items() if kind not in open_too for word in entries}
     pronouns = {word for entries in table("variables").values() for word in entries}
-    return frozenset(found | pronouns) | {"not", "or", "nor", "either", "neither", "unless", "than", "'s", "there", "if"}
+    return frozenset(found | pronouns) | {
+        "not",
+        "or",
+        "nor",
+        "either",
+        "neither",
+        "unless",
+        "than",
+        "'s",
+        "there",
+        "if",
+    }
 
 
 def tokenize(sentence: str) -> list[Token]:
@@ -100,7 +111,9 @@ def tokenize(sentence: str) -> list[Token]:
     """
     letters = [character for character in sentence if character.isalpha()]
     if len(letters) > 3 and all(letter.isupper() for letter in letters):
-        sentence = _WORD.sub(lambda word: word[0] if word[0] in words("first_names") else word[0].lower(), sentence.title())
+        sentence = _WORD.sub(
+            lambda word: word[0] if word[0] in words("first_names") else word[0].lower(), sentence.title()
+        )
     tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
     while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
         tokens.pop()
@@ -108,7 +121,7 @@ def tokenize(sentence: str) -> list[Token]:
 
 
 def _split(piece: str, start: int) -> list[Token]:
-    if piece[0] in "“\"" and len(piece) > 1:
+    if piece[0] in '“"' and len(piece) > 1:
         return [Token(piece[1:-1].strip(), piece[1:-1].strip().lower(), start, {"name": 0.0})]
     if piece.lower() == "cannot":
         return [Token(piece[:3], "can", start), Token(piece[3:], "not", start + 3)]
@@ -145,6 +158,8 @@ def _with_tag(token: Token, tags: Mapping[int, str], first: bool) -> Token:
     parts = {part: price + _SURPRISE for part, price in spelled.items()} if favoured else dict(spelled)
     if spelled:
         parts |= {part: price for part, price in favoured.items() if part in spelled or _may_be(token, part)}
+    if "adv" in favoured and "adv" not in spelled and token.low in GRADABLE:
+        parts |= {"adj": 0.2, "adv": 0.3}  # "round" and "hard" are adjectives first
     return Token(token.text, token.low, token.start, parts)
 
 
