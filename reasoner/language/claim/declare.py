@@ -18,8 +18,9 @@ which sees the other choices, names them: "None of these (lead or iron) float."
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from reasoner.language.claim.combinations import Combination, combinations
 from reasoner.language.claim.frames import Frame, capital, frame, key
 from reasoner.language.english import listed
 from reasoner.language.verbs import (
@@ -35,12 +36,10 @@ from reasoner.language.verbs import (
     is_third_person,
     is_verb,
 )
+from reasoner.question.types import Choice, letter_label
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]+")
-_BLANK = re.compile(r"_{2,}|(?<!\S)_(?=[\s,.;:?!-]|$)|\.{4,}|…{2,}|-{4,}")
-_LISTING = re.compile(
-    r"(all|none|both|neither|any|either) of (?:these|those|them|the (?:above|others?|choices))\b", re.IGNORECASE
-)
+BLANK = re.compile(r"_{2,}|(?<!\S)_(?=[\s,.;:?!-]|$)|\.{4,}|…{2,}|-{4,}")
 
 
 def hypothesis(stem: str, choice: str) -> str:
@@ -57,7 +56,7 @@ def hypothesis(stem: str, choice: str) -> str:
     choice = choice.rstrip(" .") or choice
     if not stem or not choice:
         return _finish(stem or choice)
-    if blanks := len(_BLANK.findall(stem)):
+    if blanks := len(BLANK.findall(stem)):
         return _finish(_fill_blanks(stem, choice, blanks))
     made = frame(stem)
     sentence = _finish(_fill(made, choice))
@@ -70,8 +69,8 @@ def hypotheses(stem: str, choices: Sequence[str]) -> tuple[str, ...]:
     >>> hypotheses("Which of these float?", ["ice", "wood", "all of these"])
     ('Ice float.', 'Wood float.', 'All of these (ice and wood) float.')
     """
-    others = [choice for choice in choices if not _LISTING.match(choice.strip())]
-    return tuple(hypothesis(stem, _name_others(choice, others)) for choice in choices)
+    offered = [Choice(letter_label(number), text) for number, text in enumerate(choices)]
+    return tuple(hypothesis(stem, text) for text in with_others_named(offered))
 
 
 def open_hypothesis(stem: str) -> str:
@@ -98,7 +97,7 @@ def _fill_blanks(stem: str, choice: str, blanks: int) -> str:
     if len(parts) != blanks:
         parts = [choice] * blanks
     filling = iter(parts)
-    return _BLANK.sub(lambda _: next(filling), stem)
+    return BLANK.sub(lambda _: next(filling), stem)
 
 
 def _fill(made: Frame, choice: str) -> str:
@@ -209,13 +208,22 @@ def _answer_yes_no(made: Frame, choice: str) -> str:
     return f"As to whether {made.before} {made.noun} {made.after}, {choice}"
 
 
-def _name_others(choice: str, others: Sequence[str]) -> str:
-    match = _LISTING.match(choice.strip())
-    if not match or len(others) < 2:
-        return choice
-    joint = " or " if match[1].lower() in {"none", "neither", "any", "either"} else " and "
-    named = joint.join([", ".join(other.strip(" .") for other in others[:-1]), others[-1].strip(" .")])
-    return f"{choice.strip().rstrip('.')} ({named})"
+def with_others_named(choices: Sequence[Choice]) -> list[str]:
+    """Return the texts of the choices; one that points to others names them: "none of these (lead or iron)".
+
+    >>> with_others_named([Choice("A", "lead"), Choice("B", "iron"), Choice("C", "none of these")])
+    ['lead', 'iron', 'none of these (lead or iron)']
+    """
+    found, texts = combinations(choices), {choice.label: choice.text.strip(" .") for choice in choices}
+    return [_naming(choice, found[choice.label], texts) for choice in choices]
+
+
+def _naming(choice: Choice, combination: Combination, texts: Mapping[str, str]) -> str:
+    if combination.role == "single":
+        return choice.text
+    named = [texts[label] for label in combination.of]
+    joint = " and " if combination.role == "all" else " or "
+    return f"{choice.text.strip().rstrip('.')} ({joint.join([', '.join(named[:-1]), named[-1]])})"
 
 
 def _finish(text: str) -> str:

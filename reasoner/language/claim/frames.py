@@ -69,7 +69,7 @@ def frame(stem: str) -> Frame:
     >>> made.context, made.before, made.after, made.link
     ('It is dark.', 'owls sleep', '', 'place')
     """
-    context, question, rest = _split_stem(stem)
+    context, question, rest = split_stem(stem)
     made = (None if context else _frame_pointing(question)) or _frame_sentence(question)
     continues = bool(rest) and rest[-1] not in ".?!" and not _FORMULA.search(rest)
     return replace(made, context=context, rest="" if continues else rest, opening=rest if continues else "")
@@ -93,7 +93,7 @@ def _sentences(text: str) -> list[str]:
     return parts
 
 
-def _split_stem(stem: str) -> tuple[str, str, str]:
+def split_stem(stem: str) -> tuple[str, str, str]:
     """What stands before the question sentence, that sentence, and what stands after it."""
     parts = _sentences(stem)
     at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
@@ -284,8 +284,9 @@ def _yes_no_start(keys: Sequence[str], breaks: Sequence[bool]) -> int | None:
 
 
 def _frame_yes_no(words: list[str], keys: list[str], start: int) -> Frame:
-    split = subject_end(keys, start + 1, base_auxiliary(keys[start]))
-    if keys[start] in BE:
+    auxiliary = base_auxiliary(keys[start])
+    split = subject_end(keys, start + 1, auxiliary)
+    if auxiliary in BE:
         split = be_split(keys, start + 1, split, says_of_subject=True)
     subject, predicate = words[start + 1 : split], words[split:]
     before = " ".join([*words[:start], *subject])

@@ -1,0 +1,85 @@
+"""Choices that speak of other choices: all of these, none of the above, both A and C, neither."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from reasoner.language.english import table
+from reasoner.question import Choice
+
+#: What a choice says of the choices it names: that each holds, that none does, or that one does.
+Role = Literal["single", "all", "none", "any"]
+
+_TABLE: dict[str, list[str]] = table("polarity")["combinations"]
+_POINTERS = "|".join(sorted(map(re.escape, _TABLE["pointers"]), key=len, reverse=True))
+_EVERY = re.compile(rf"(?:{'|'.join(_TABLE['all'])})(?:\s+(?:{_POINTERS}))?", re.IGNORECASE)
+_NO = re.compile(rf"(?:{'|'.join(_TABLE['none'])})(?:\s+(?:{_POINTERS}))?", re.IGNORECASE)
+_TWO = re.compile(rf"(both|neither|either)(?:\s+(?:one|of(?:\s+(?:{_POINTERS}))?))?", re.IGNORECASE)
+_NAMED = re.compile(
+    r"(?:(both|either|neither|only)\s+)?(.+?)(?:\s+only|\s+are (?:both )?(?:right|correct|true))?", re.I
+)
+_JOINT = re.compile(r"\s*,\s*(?:and|or|nor|&)?\s*|\s+(?:and|or|nor|&)\s+", re.IGNORECASE)
+_ROLES: dict[str, Role] = {"both": "all", "neither": "none", "either": "any"}
+
+
+class Combination(NamedTuple):
+    """What a choice says, and of which labels; of none, for a choice that speaks for itself."""
+
+    role: Role = "single"
+    of: tuple[str, ...] = ()
+
+
+def combinations(choices: Sequence[Choice]) -> dict[str, Combination]:
+    """Return what each choice says of the others, by label.
+
+    >>> choices = [Choice("A", "ice"), Choice("B", "wood"), Choice("C", "both A and B"), Choice("D", "none of these")]
+    >>> found = combinations(choices)
+    >>> found["C"], found["D"].role, found["A"].role
+    (Combination(role='all', of=('A', 'B')), 'none', 'single')
+    """
+    labels = {choice.label.lower(): choice.label for choice in choices}
+    texts = {_bare(choice.text.strip(" .").lower()): choice.label for choice in choices}
+    found = {choice.label: _named(choice, labels, texts) or _pointed(choice.text) for choice in choices}
+    singles = tuple(label for label, each in found.items() if each.role == "single")
+    if len(singles) < 2:
+        return {choice.label: Combination() for choice in choices}
+    two = singles[:2] if len(singles) == 2 else ()
+    return {label: _resolved(each, singles, two) for label, each in found.items()}
+
+
+def _resolved(each: Combination, singles: tuple[str, ...], two: tuple[str, ...]) -> Combination:
+    if each.role == "single" or each.of:
+        return each
+    return Combination(each.role, two or singles)
+
+
+def _pointed(text: str) -> Combination:
+    """A choice such as "all of these": the labels it speaks of are known only with the others."""
+    plain = " ".join(text.strip(" .!").split())
+    if _EVERY.fullmatch(plain):
+        return Combination("all")
+    if _NO.fullmatch(plain):
+        return Combination("none")
+    two = _TWO.fullmatch(plain)
+    return Combination(_ROLES[two[1].lower()]) if two else Combination()
+
+
+def _named(choice: Choice, labels: Mapping[str, str], texts: Mapping[str, str]) -> Combination | None:
+    """A choice that names two or more others by label, or by their whole text: "A and C only", "both ice and wood"."""
+    match = _NAMED.fullmatch(" ".join(choice.text.strip(" .!").split()))
+    parts = [part.strip(" ()").lower() for part in _JOINT.split(match[2])] if match else []
+    if match is None or len(parts) < 2:
+        return None
+    word = (match[1] or "").lower()
+    by_label = [labels.get(part) for part in parts]
+    by_text = [texts.get(_bare(part)) or labels.get(part) for part in parts] if word in _ROLES else []
+    named = next((each for each in (by_label, by_text) if each and None not in each), None)
+    if named is None or choice.label in named:
+        return None
+    return Combination(_ROLES.get(word, "all"), tuple(dict.fromkeys(label for label in named if label)))
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"^(?:an?|the)\s+", "", text)
