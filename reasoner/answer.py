@@ -14,6 +14,20 @@ from reasoner.explanation import Explanation
 TIE = 1e-6
 
 
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a solver has to say for one choice: a score and its reason, or None when it found no support.
+
+    `notes` are sentences that the user must know, such as that a search was cut; they end up in `Answer.notes`.
+    `refuted` says that the solver found the choice's claim to be false; its score then counts against it.
+    """
+
+    score: float | None
+    explanation: Explanation = field(default_factory=Explanation)
+    notes: tuple[str, ...] = ()
+    refuted: bool = False
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a solver made of a question.

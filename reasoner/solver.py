@@ -7,15 +7,14 @@ import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, TypeVar
 
-from reasoner import weights
+from reasoner import polarity, weights
 from reasoner.answer import Answer
+from reasoner.answer import Support as Support
 from reasoner.errors import ReasonerError, UnknownNameError, UsageError
-from reasoner.explanation import Explanation
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
@@ -23,18 +22,6 @@ from reasoner.question import Question
 BUILT_IN = ("chain", "dgem", "dgem-choice", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
 
 ENTRY_POINTS = "reasoner.solvers"
-
-
-@dataclass(frozen=True, slots=True)
-class Support:
-    """What a solver has to say for one choice: a score and its reason, or None when it found no support.
-
-    `notes` are sentences that the user must know, such as that a search was cut; they end up in `Answer.notes`.
-    """
-
-    score: float | None
-    explanation: Explanation = field(default_factory=Explanation)
-    notes: tuple[str, ...] = ()
 
 
 class Solver(ABC):
@@ -50,6 +37,9 @@ class Solver(ABC):
     citation: ClassVar[str] = "this package"
     #: The files in reasoner.weights that hold its fitted numbers; their certificates say what it was fitted on.
     weights: ClassVar[tuple[str, ...]] = ()
+    #: Whether it wants questions as they were asked. Others see only positive claims of single choices: "which is not",
+    #: "all of these" and yes or no are turned before they are asked, and back again after (reasoner.polarity).
+    handles_polarity: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
         self._kb = kb
@@ -77,6 +67,16 @@ class Solver(ABC):
         """Yield the support for each question in turn; solvers that gain from batches override this."""
         return (self.support(question) for question in questions)
 
+    def judge_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield what the solver makes of each question as it was asked: not, except, all of these, yes or no."""
+        if self.handles_polarity:
+            yield from self.support_all(questions)
+            return
+        turned = [polarity.turn(question) for question in questions]
+        found = self.support_all(each.asked for each in turned)
+        for each in turned:
+            yield each.back(next(found))
+
     def answer(self, question: Question) -> Answer:
         """Return the answer to one question."""
         return next(self.answer_all([question]))
@@ -84,7 +84,7 @@ class Solver(ABC):
     def answer_all(self, questions: Iterable[Question]) -> Iterator[Answer]:
         """Yield the answer to each question in turn."""
         questions = list(questions)
-        supports = self.support_all(questions)
+        supports = self.judge_all(questions)
         for question in questions:
             start = time.perf_counter()
             found = next(supports)

@@ -22,6 +22,7 @@ LAYERS = (
     {"retrieval"},
     {"ilp", "logic", "chaining", "neural"},
     {"reading"},
+    {"polarity"},
     {"solver"},
     {"solvers"},
     {"ensemble"},

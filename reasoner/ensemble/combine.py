@@ -91,6 +91,8 @@ class Combination(Solver):
     """Solvers that answer side by side, each in its own batches, and whose opinions are then combined."""
 
     members: dict[str, Solver]
+    #: Each member turns the question for itself: what it found tells more than the votes made of it.
+    handles_polarity = True
 
     @abstractmethod
     def combine(self, question: Question, found: Mapping[str, Mapping[str, Support]]) -> Mapping[str, Support]:
@@ -103,7 +105,7 @@ class Combination(Solver):
     def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
         """Yield the combined support for each question in turn."""
         questions = list(questions)
-        streams = {name: member.support_all(questions) for name, member in self.members.items()}
+        streams = {name: member.judge_all(questions) for name, member in self.members.items()}
         for question in questions:
             yield self.combine(question, {name: next(stream) for name, stream in streams.items()})
 

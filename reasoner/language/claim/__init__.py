@@ -2,6 +2,17 @@
 
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
 from reasoner.language.claim.denial import denies
+from reasoner.language.claim.truth import Statement, last_sentence
 from reasoner.language.claim.understand import ChoiceClaim, Claim, understand
 
-__all__ = ["ChoiceClaim", "Claim", "denies", "hypotheses", "hypothesis", "open_hypothesis", "understand"]
+__all__ = [
+    "ChoiceClaim",
+    "Claim",
+    "Statement",
+    "denies",
+    "hypotheses",
+    "hypothesis",
+    "last_sentence",
+    "open_hypothesis",
+    "understand",
+]

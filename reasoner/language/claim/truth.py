@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.frames import frame, key, split_stem
 from reasoner.language.english import table
+from reasoner.language.terms import lemma
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -32,7 +33,8 @@ _OPENING = re.compile(
     rf"^(?:{'|'.join(map(re.escape, table('polarity')['statements']['openings']))})\s*[?:;.,-]*\s*", re.IGNORECASE
 )
 _CLOSING = re.compile(
-    r"[\s(,.:;-]*\b(?:is (?:this|that) (?:statement )?(?:true|correct|right)(?: or false)?|true or false|yes or no)[\s?.)]*$",
+    r"[\s(,.:;-]*\b(?:is (?:this|that) (?:statement )?(?:true|correct|right)(?: or false)?|true or false|yes or no)"
+    r"[\s?.)]*$",
     re.IGNORECASE,
 )
 
@@ -44,6 +46,15 @@ class Statement(NamedTuple):
     predicate: str
     context: str = ""
     denied: str = ""
+
+    @property
+    def contrary(self) -> str:
+        """The predicate denied: "can fly" -> "cannot fly", "eats" -> "does not eat"."""
+        first, _, rest = self.predicate.partition(" ")
+        if first in AUXILIARIES:
+            return f"{first} not {rest}".replace("can not", "cannot", 1).strip()
+        base = lemma(first)
+        return f"{'do' if first == base else 'does'} not {base} {rest}".strip()
 
     def __str__(self) -> str:
         sentence = f"{self.subject} {self.predicate}"
@@ -87,6 +98,15 @@ def statement(stem: str) -> Statement | None:
         context, said = _last_sentence(context)
     made = _asked(said) if said.endswith("?") else None
     return (made or _stated(said.rstrip(' .?!"”')))._replace(context=context) if said.strip(" .?!") else None
+
+
+def last_sentence(text: str) -> str:
+    """Return the last sentence of a text.
+
+    >>> last_sentence("A fire burned. Smoke is a gas.")
+    'Smoke is a gas.'
+    """
+    return _last_sentence(text)[1] or text
 
 
 def _last_sentence(text: str) -> tuple[str, str]:

@@ -21,7 +21,9 @@ Kind = Literal["which", "yes-no", "true-false", "compare", "order", "how-many", 
 _TRUE = re.compile(r"\b(?:true|false|untrue)\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
 _SUM = re.compile(
-    rf"\b(?:{'|'.join(table('polarity')['sums']['asking'])})\b|\d\s*[+*/×÷]\s*\d|\d\s+(?:plus|minus|times)\s+\d", re.I
+    rf"\bhow (?:many|much)\b.*\b(?:{'|'.join(table('polarity')['sums']['asking'])})\b|"
+    r"\d\s*[+*/×÷]\s*\d|\d\s+(?:plus|minus|times)\s+\d",
+    re.IGNORECASE,
 )
 _ORDER = re.compile(
     r"\b(?:(?:comes?|happens?|occurs?|goes|is|are|was|stage|step)\s+(?:\w+\s+){0,2}?(?:before|after|first|last|next)|"

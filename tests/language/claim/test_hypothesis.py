@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reasoner.language.claim import hypotheses, hypothesis
@@ -178,6 +178,7 @@ QUESTION_PHRASES = st.sampled_from(
 CONTEXTS = st.sampled_from(["", "It was late. ", "If the sun is out, ", "Mr. Poe looked up. "])
 
 
+@settings(deadline=None)
 @given(CONTEXTS, QUESTION_PHRASES, AUXILIARIES, SUBJECTS, VERBS, TAILS, CHOICES)
 def test_no_question_word_is_left(
     context: str, phrase: str, auxiliary: str, subject: str, verb: str, tail: str, words: list[str]
@@ -193,6 +194,7 @@ def test_no_question_word_is_left(
     assert made.startswith(context.strip()[:5])
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80), st.text(max_size=40))
 def test_any_text_keeps_the_words_of_the_choice(stem: str, choice: str) -> None:
     made = hypothesis(stem, choice)
