@@ -1,6 +1,6 @@
 """The behavioural exam: a table of kinds by solvers.
 
-python eval/benchmarks/exam.py --solver ir,ilp,chain [--kb none] [--kind isa,hops] [--wrong FILE]
+python eval/benchmarks/exam.py --solver ir,ilp,chain [--set NAME=VALUE] [--kb none] [--kind isa,hops] [--wrong FILE]
 
 A cell is accuracy (1/k for a tie of k, so abstaining among four earns 0.25) / share abstained. For the kinds that rest
 on given facts, "proved" is the share of problems that the solver calls proved, and "less" the share that it still calls
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--solver", default="ir,ilp,chain")
     parser.add_argument("--kind", default=",".join(KINDS))
     parser.add_argument("--kb", choices=("science", "none"), default="science", help="what is known beside the facts")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the solvers")
     parser.add_argument("--wrong", type=Path, help="JSON lines of the problems that earned less than 1")
     arguments = parser.parse_args()
     names, kinds = arguments.solver.split(","), arguments.kind.split(",")
@@ -48,7 +49,7 @@ def main() -> None:
     table: dict[str, dict[str, Cell]] = {kind: {} for kind in kinds}
     wrong: list[dict[str, Any]] = []
     for name in names:
-        solver = get_solver(name) if kb is None else get_solver(name, kb=kb)
+        solver = get_solver(name, kb=kb, **dict(option.split("=", 1) for option in arguments.set))
         for kind in kinds:
             table[kind][name] = examine(solver, problems(kind), wrong)
             print(f"{name} {kind}: {table[kind][name].accuracy:.3f}", file=sys.stderr)
@@ -92,7 +93,7 @@ def lines(names: Sequence[str], table: dict[str, dict[str, Cell]]) -> Iterator[s
     for family, members in (("mean of the first family", PROOFS), ("mean of the second family", FORMS)):
         inside = [table[kind] for kind in members if kind in table]
         if len(inside) == len(members):
-            means = (f"**{fmean(cells[name].accuracy for cells in inside):.3f}** | | |" for name in names)
+            means = (f"**{fmean(cells[name].accuracy for cells in inside):.3f}** | | | |" for name in names)
             yield f"| {family} | " + " ".join(means)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from statistics import fmean
 
 import pytest
 from exam import (
@@ -21,6 +22,7 @@ from exam import (
 
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation
+from reasoner.language.terms import content_lemmas
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +58,22 @@ def test_no_label_pays_to_guess(kind: str, exam: dict[str, list[Problem]]) -> No
     keys = Counter(problem.question.answer_key for problem in exam[kind])
     chance = sum(1 / len(problem.question.choices) for problem in exam[kind]) / len(exam[kind])
     assert max(keys.values()) / len(exam[kind]) <= chance + 0.17
+
+
+@pytest.mark.parametrize("kind", PROOFS)
+def test_words_in_common_with_the_facts_do_not_give_the_key_away(kind: str, exam: dict[str, list[Problem]]) -> None:
+    """The choice whose words stand most in the facts is the key about as often as chance has it."""
+    which = [problem for problem in exam[kind] if problem.question.choices[0].text not in {"yes", "no", "true"}]
+    chance = fmean(1 / len(problem.question.choices) for problem in which)
+    assert fmean(overlap_credit(problem) for problem in which) <= chance + 0.12
+
+
+def overlap_credit(problem: Problem) -> float:
+    question = problem.question
+    known = {lemma for fact in question.facts for lemma in content_lemmas(fact)}
+    lemmas = {choice.label: content_lemmas(choice.text) for choice in question.choices}
+    share = {label: sum(word in known for word in words) / max(1, len(words)) for label, words in lemmas.items()}
+    return Answer(question.id, "overlap", share).credit(str(question.answer_key))
 
 
 @pytest.mark.parametrize("kind", PROOFS)
