@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from reasoner.errors import ReasonerError, UnknownNameError
 from reasoner.explanation import Part, total
@@ -46,10 +46,18 @@ class Outcome:
     objective: float = 0.0
 
 
+class Program(Protocol):
+    """An integer program as PuLP holds it: its variables and its rows, both in order, each row an upper bound."""
+
+    problem: Any
+    columns: list[Any]
+    rows: list[Any]
+
+
 class BackEnd(ABC):
     """Solves one model for one target after the other."""
 
-    def __init__(self, model: Model, nodes: int) -> None:
+    def __init__(self, model: Program, nodes: int) -> None:
         self.model, self.nodes = model, nodes
 
     @abstractmethod
@@ -60,7 +68,7 @@ class BackEnd(ABC):
 class HiGHS(BackEnd):
     """HiGHS in this process: the model is handed over once, then only the bounds of the targets change."""
 
-    def __init__(self, model: Model, nodes: int) -> None:
+    def __init__(self, model: Program, nodes: int) -> None:
         import highspy
 
         super().__init__(model, nodes)
@@ -86,7 +94,7 @@ class HiGHS(BackEnd):
         return Outcome(values, status == HighsModelStatus.kOptimal, worth)
 
 
-def _highs_lp(model: Model) -> Any:
+def _highs_lp(model: Program) -> Any:
     """Return the PuLP problem as HiGHS keeps it."""
     import highspy
     import numpy as np
