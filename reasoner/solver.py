@@ -19,7 +19,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("chain", "dgem", "dgem-choice", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
+BUILT_IN = ("arrange", "chain", "dgem", "dgem-choice", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
 
 ENTRY_POINTS = "reasoner.solvers"
 

@@ -6,13 +6,13 @@ the model; a set of statements is possible together where the model with their s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal
 
 from reasoner.errors import ReasonerError
-from reasoner.ilp.solve import BACK_ENDS, DEFAULT, BackEnd
+from reasoner.ilp.solve import HiGHS, Program
 
 if TYPE_CHECKING:
     import pulp
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Spot = tuple[str, str]
 Verdict = Literal["entailed", "possible", "impossible"]
 
-#: Feasibility of a few dozen variables takes milliseconds; this only keeps a broken back end from hanging.
-SECONDS = 60.0
+#: Nodes of the search for one order. The orders of seven things take a handful.
+NODES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,15 @@ class Denied:
 Statement = Place | Before | Beside | Between | Joined | Denied
 
 
+class _WithoutPresolve(HiGHS):
+    """HiGHS 1.15 presolves some small pure feasibility problems into a wrong answer, so it goes without."""
+
+    def __init__(self, model: Program) -> None:
+        super().__init__(model, NODES)
+        for option in ("presolve", "mip_heuristic_run_feasibility_jump"):
+            self.solver.setOptionValue(option, "off" if option == "presolve" else False)
+
+
 class OrderModel:
     """The integer program of some things and of statements about them.
 
@@ -165,7 +174,8 @@ class OrderModel:
         self.switches = [len(self.columns) + number for number in range(len(statements))]
         for statement in statements:
             self._add(statement, self._variable())
-        self._back_end: BackEnd = BACK_ENDS[DEFAULT](self)
+        self._back_end = _WithoutPresolve(self)
+        self._known: list[dict[Spot, int]] = []
 
     def _variable(self) -> pulp.LpVariable:
         self.columns.append(self.problem.add_variable(f"v{len(self.columns):05}", 0, 1, self._pulp.LpInteger))
@@ -202,8 +212,11 @@ class OrderModel:
             If the solver's places do not make a statement true: they are looked at, not believed.
         """
         chosen = set(on)
+        for known in self._known:  # an order found for another question may do
+            if self._fits(known, chosen):
+                return known
         switched = {column: float(number in chosen) for number, column in enumerate(self.switches)}
-        outcome = self._back_end.solve(switched, SECONDS)
+        outcome = self._back_end.solve(switched)
         if not outcome.values:
             if not outcome.finished:
                 raise ReasonerError("the solver did not finish an order of a few things")
@@ -213,11 +226,14 @@ class OrderModel:
             spot: next(place for place, variable in enumerate(row, 1) if value[variable.name] > 0.5)
             for spot, row in self._at.items()
         }
-        for number in chosen:
-            statement = self.statements[number]
-            if not statement.holds([found[spot] for spot in statement.spots]):
-                raise ReasonerError(f"the solver's order contradicts {statement}")
+        if not self._fits(found, chosen):
+            raise ReasonerError("the solver's order contradicts a statement that it was given")
+        self._known.append(found)
         return found
+
+    def _fits(self, places: Mapping[Spot, int], chosen: Iterable[int]) -> bool:
+        statements = (self.statements[number] for number in chosen)
+        return all(one.holds([places[spot] for spot in one.spots]) for one in statements)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,168 @@
+"""The things that a puzzle puts in order: found in a list of them, in the choices or in what is said of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from reasoner.language.pipeline import parse
+from reasoner.reading.order_phrases import phrase_at
+from reasoner.reading.scales import number
+
+_ARTICLES = {"a", "an", "the", "some", "his", "her", "their", "my", "our"}
+#: "Ann, Bob and Cem".
+_NAMES = re.compile(r"[A-Z]\w+(?:, [A-Z]\w+)+,? and [A-Z]\w+")
+_LIST = re.compile(r"(?::|\s[-–—]\s)(.+?)(?:[.;]|\s[-–—]\s|$)")
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in lower case, hyphens undone.
+
+    >>> words_of("Ann's car is second-newest.")
+    ["ann's", 'car', 'is', 'second', 'newest', '.']
+    """
+    return re.findall(r"[^\W_]+(?:'[^\W_]+)*|[,;.?!:]", text.lower().replace("’", "'").replace("-", " "))
+
+
+def name_of(phrase: str) -> str:
+    """Return a thing's name: its words without article.
+
+    >>> name_of("The blue Book"), name_of("and an owl")
+    ('blue book', 'owl')
+    """
+    words = [word for word in words_of(phrase) if word not in ",;.?!:"]
+    while words and words[0] in _ARTICLES | {"and", "or"}:
+        words.pop(0)
+    return " ".join(words)
+
+
+class Things:
+    """Some things by name, and where a sentence speaks of them.
+
+    >>> things = Things(["a red book", "a blue book", "a mango"])
+    >>> things.marked(words_of("The blue one costs more than the mangoes."))
+    ['the', 1, 'costs', 'more', 'than', 'the', 2, '.']
+    """
+
+    def __init__(self, phrases: Iterable[str], kinds: Iterable[str] = ()) -> None:
+        self.names = list(dict.fromkeys(filter(None, map(name_of, phrases))))
+        self._kinds = frozenset(kinds)
+        self._ways: dict[tuple[str, ...], int] = {}
+        rows = [tuple(name.split()) for name in self.names]
+        for place, row in enumerate(rows):
+            shared = len(row) > 1 and sum(other[-1] == row[-1] for other in rows) > 1
+            for way in (row, *(((*row[:-1], "one"), row[:-1]) if shared else ())):
+                self._ways.setdefault(tuple(map(_singular, way)), place)
+        self._longest = max((len(way) for way in self._ways), default=0)
+
+    def marked(self, words: Sequence[str]) -> list[str | int]:
+        """Return the words with each thing's number in the place of its name; a kind's noun after it is left out."""
+        found: list[str | int] = []
+        place = 0
+        while place < len(words):
+            size, thing = self._at(words, place)
+            found.append(words[place] if thing is None else thing)
+            place += size
+            if thing is not None and place < len(words) and _singular(words[place]) in self._kinds:
+                place += 1
+        return found
+
+    def _at(self, words: Sequence[str], place: int) -> tuple[int, int | None]:
+        for size in range(self._longest, 0, -1):
+            thing = self._ways.get(tuple(_singular(word) for word in words[place : place + size]))
+            if thing is not None and place + size <= len(words):
+                return size, thing
+        return 1, None
+
+
+def _singular(word: str) -> str:
+    """The word without the ending of a plural, the same for both forms, which is all that matters here."""
+    for ending, rest in (("ies", "y"), ("oes", "o"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("s", "")):
+        if word.endswith(ending) and len(word) > len(ending) + 2 and not word.endswith("ss"):
+            return word.removesuffix(ending) + rest
+    return word
+
+
+def listed_things(sentences: Iterable[str]) -> tuple[list[str], set[str], int]:
+    """Return the longest list of things that sentences give, the nouns for their kind, and how many are said to be.
+
+    >>> listed_things(["On a branch sit three birds: an owl, a robin and a crow."])
+    (['an owl', 'a robin', 'a crow'], {'bird'}, 3)
+    """
+    best: list[str] = []
+    kinds: set[str] = set()
+    count = 0
+    for sentence in sentences:
+        found = _after_colon(sentence) or _coordinated(sentence)
+        if len(found) > len(best):
+            best = found
+        words = words_of(sentence)
+        for word, after in pairwise(words):
+            if (number(word) or 0) > 1 and after.endswith("s"):
+                kinds.add(_singular(after))
+                count = max(count, number(word) or 0) if found else count
+    return best, kinds, count
+
+
+def _after_colon(sentence: str) -> list[str]:
+    found = _LIST.search(sentence)
+    items = re.split(r",\s*(?:and\s+)?|\s+and\s+", found[1]) if found else []
+    return [item.strip() for item in items if item.strip()] if len(items) > 1 else []
+
+
+def _coordinated(sentence: str) -> list[str]:
+    """The longest row of nouns joined by "and"."""
+    names = _NAMES.search(sentence)
+    best = re.findall(r"[A-Z]\w+", names[0]) if names else []
+    for token in parse(sentence):
+        group = [token, *token.conjuncts]
+        if (
+            token.dep_ != "conj"
+            and len(group) > max(len(best), 1)
+            and all(one.pos_ in ("NOUN", "PROPN") for one in group)
+        ):
+            best = [_phrase(one) for one in group]
+    return best
+
+
+def _phrase(token: Any) -> str:
+    lefts = [left.text for left in token.lefts if left.dep_ in ("det", "amod", "compound", "poss")]
+    return " ".join([*lefts, token.text])
+
+
+def spoken_things(sentences: Iterable[str]) -> list[str]:
+    """Return what sentences about order speak of, for puzzles that give no list.
+
+    >>> spoken_things(["Ann is older than Bob.", "The red bus is the second from the left.", "It was a nice day."])
+    ['Ann', 'Bob', 'red bus']
+    """
+    found: list[str] = []
+    for sentence in sentences:
+        row: list[Any] = []
+        for token in (*_plain_tokens(sentence), None):
+            if token is not None and (token.pos_ in ("NOUN", "PROPN", "ADJ") or _is_name(token)):
+                row.append(token)
+            elif row:
+                found += [" ".join(one.text for one in row)] if row[-1].pos_ != "ADJ" or _is_name(row[-1]) else []
+                row = []
+    return list(dict.fromkeys(found))
+
+
+def _is_name(token: Any) -> bool:
+    """Whether a word has a capital that no start of a sentence explains."""
+    return bool(token.i and token.text[0].isupper())
+
+
+def _plain_tokens(sentence: str) -> list[Any]:
+    """The tokens of a sentence, with None for each phrase about order; empty where there is no such phrase."""
+    doc = parse(sentence.replace("-", " "))
+    words = [token.lower_ for token in doc]
+    kept: list[Any] = []
+    place = 0
+    while place < len(words):
+        found = phrase_at(words, place)
+        kept.append(None if found else doc[place])
+        place = found[0] if found else place + 1
+    return kept if None in kept else []

@@ -1,0 +1,61 @@
+"""Puzzles about order in many wordings: what is forced gets 1, and nothing else does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reasoner.explanation import total
+from reasoner.question import Choice, Question, letter_label
+from reasoner.solvers.arrange import NOT_AN_ORDER, Arrange
+
+PUZZLES = Path(__file__).parents[1] / "reading" / "puzzles.txt"
+
+
+def puzzles() -> list[tuple[Question, frozenset[str]]]:
+    """Each paragraph: statements, the question, then the choices; * marks what is forced."""
+    found = []
+    for number, paragraph in enumerate(PUZZLES.read_text().split("\n\n")[1:], 1):
+        lines = paragraph.strip().splitlines()
+        *facts, stem = [line for line in lines if not line.startswith("-")]
+        marked = [line[1:].strip() for line in lines if line.startswith("-")]
+        choices = tuple(Choice(letter_label(n), text.lstrip("* ")) for n, text in enumerate(marked))
+        right = frozenset(choice.label for choice, text in zip(choices, marked, strict=True) if text.startswith("*"))
+        found.append((Question(f"puzzle{number}", stem, choices, facts=tuple(facts)), right))
+    return found
+
+
+@pytest.mark.parametrize(("question", "right"), puzzles(), ids=lambda value: getattr(value, "id", ""))
+def test_puzzle(question: Question, right: frozenset[str]) -> None:
+    answer = Arrange().answer(question)
+    assert frozenset(answer.selected) == right, dict(answer.scores)
+    assert all(answer.scores[label] == 1.0 for label in right)
+
+
+def test_the_explanation_names_the_statements_that_force_the_answer_and_no_others() -> None:
+    facts = ("Ann is older than Bob.", "Bob is older than Cem.", "Dov is the youngest.")
+    pair = (Choice("A", "Ann is older than Cem."), Choice("B", "Dov is the oldest."))
+    answer = Arrange().answer(Question("1", "Which is true?", pair, facts=facts))
+    assert [node.text for node in answer.explanations["A"].facts] == list(facts[:2])
+    assert [node.text for node in answer.explanations["B"].facts] == [facts[2]]
+    for label in "AB":
+        why = answer.explanations[label]
+        assert total(why.parts) == answer.scores[label]
+        assert {end for part in why.parts for end in part.of} == {node.id for node in why.facts}
+
+
+def test_abstains_where_there_is_no_order() -> None:
+    pair = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
+    answer = Arrange().answer(Question("1", "Which lets heat through?", pair, facts=("steel lets heat through",)))
+    assert answer.abstained
+    assert answer.notes == (NOT_AN_ORDER,)
+
+
+def test_statements_at_odds_are_named() -> None:
+    facts = ("Ann is older than Bob.", "Cem is the oldest.", "Bob is older than Ann.")
+    pair = (Choice("A", "Ann"), Choice("B", "Bob"))
+    answer = Arrange().answer(Question("1", "Who is the youngest?", pair, facts=facts))
+    assert answer.abstained
+    expected = "arrange: these statements cannot all be true: Ann is older than Bob.; Bob is older than Ann."
+    assert answer.notes == (expected,)
