@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import typer
 
-from reasoner.cli import kb, rules, train
+from reasoner.cli import dataset, kb, rules, train
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
@@ -32,6 +32,7 @@ app = typer.Typer(
 )
 for function in (answer, convert, evaluate, explain, parse, report, run, serve, solvers):
     app.command()(function)
+app.add_typer(dataset.app, name="dataset")
 app.add_typer(kb.app, name="kb")
 app.add_typer(rules.app, name="rules")
 app.add_typer(train.app, name="train")

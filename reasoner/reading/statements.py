@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from reasoner.language.claim import hypothesis
+from reasoner.language.claim import hypotheses, hypothesis
 from reasoner.language.english import table
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
@@ -17,9 +18,17 @@ _LABEL = re.compile(
     r"(?i)^(?:.*\b(?:true|false|unknown|uncertain|statement|claim|conclusion|question|hypothesis)[^:.?!]*):\s*(.+)$"
 )
 _THAT = re.compile(
-    r"(?i)^(?:.*?\b)?(?:is it (?:true|correct|false|the case|right)|does it follow"
+    r"(?i)^(?:.*?\b)?(?:is it (?:true|correct|false|the case|right)(?:,? (?:or )?(?:true|false|unknown|uncertain|not))*"
+    r"|does it follow"
     r"|can (?:we|it be|you) (?:conclude|infer|inferred|concluded|say|said)|do (?:we|you) know|is it known"
     r"|does this (?:mean|imply))(?: from (?:this|these|the above))?(?: if| whether)? that (.+?)\??$"
+)
+#: Asks only which of the choices is true, so that each choice is a claim by itself.
+_WHICH_IS_TRUE = re.compile(
+    r"(?i)^(?:[^.?!]*, )?(?:which|what)(?: one)?(?: of (?:these|the following|them|the))?"
+    r"(?: (?:statement|sentence|claim|conclusion)s?)?(?: below)?"
+    r" (?:is|are|must be|has to be|have to be|follows?|holds?|can be (?:concluded|inferred))"
+    r"(?: necessarily| definitely| certainly)?(?: true| correct| right)?(?: from [^?]*)?\?$"
 )
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 _YES = re.compile(r"(?i)^yes, ")
@@ -71,6 +80,17 @@ def statement_of(stem: str) -> tuple[list[str], str]:
     if asking and not _ASKS.search(asking[-1]):
         return said, _YES.sub("", hypothesis(asking[-1], "Yes"))
     return (said[:-1], said[-1]) if said else ([], stem)
+
+
+def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
+    """Return what each choice claims as an answer to what is asked.
+
+    >>> claims_of("Which of these must be true?", ["Ann flies.", "Bob is red."])
+    ['Ann flies.', 'Bob is red.']
+    >>> claims_of("What do bees make?", ["honey"])
+    ['Bees make honey.']
+    """
+    return list(choices) if _WHICH_IS_TRUE.match(asked.strip()) else list(hypotheses(asked, choices))
 
 
 def _is_question(sentence: str) -> bool:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reasoner.language.claim import hypotheses
 from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
@@ -22,7 +21,7 @@ from reasoner.reading.background import background
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import Formula, Unreadable, rules_of
 from reasoner.reading.read import Reading, read_all
-from reasoner.reading.statements import sentences_of, statement_of, truth_value
+from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
 from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula
 
 
@@ -70,7 +69,7 @@ def verdicts(question: Question, classical: bool | None = None, limits: Limits |
         claims = [statement]
     else:
         before, asked = sentences_of(question.stem)
-        claims = list(hypotheses(asked, [choice.text for choice in question.choices]))
+        claims = claims_of(asked, [choice.text for choice in question.choices])
     facts = [*question.facts, *before]
     readings = read_all([*facts, *claims])
     return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits).decide(classical)

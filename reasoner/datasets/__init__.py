@@ -1,0 +1,1 @@
+"""What makes and judges sets of questions."""
