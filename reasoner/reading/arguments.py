@@ -86,7 +86,9 @@ def arguments(chart: Chart, i: int) -> Iterator[Parse]:
             elif isinstance(found, Noun):
                 yield end, price + more + 0.3, Arguments(verb=rest.verb, link=(found.text, *rest.link))
         if isinstance(found, Noun) and found.quantifier in {"pronoun", "name", "the", "a"}:
-            for end, more, second in chart.parses("noun", j):
+            for end, more, second in chart.parses("noun", j) if not found.restrictions else ():
+                if second.quantifier not in {"a", "the", "some", "name"} or found.head[:1].isdigit():
+                    continue
                 yield end, price + more + 0.8, Arguments((found, second), direct=2)
 
 

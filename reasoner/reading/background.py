@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from reasoner.language.english import phrases, table
+from reasoner.language.english import phrases
+from reasoner.language.lexicon import antonyms
 from reasoner.language.terms import DEGREES
 from reasoner.logic.atoms import Literal, Rule, Variable
 
@@ -21,7 +22,7 @@ def background(rules: Iterable[Rule]) -> tuple[Rule, ...]:
     names = dict.fromkeys(
         literal.predicate for rule in rules for literal in (*rule.body, *rule.heads) if len(literal.terms) == 2
     )
-    return tuple(rule for name in names for rule in _laws(name))
+    return tuple(rule for name in names for rule in (*_laws(name), *_turned_round(name, names)))
 
 
 def _laws(name: str) -> Iterator[Rule]:
@@ -32,18 +33,19 @@ def _laws(name: str) -> Iterator[Rule]:
         yield Rule(joined, (Literal(name, (_X, _Z)),), name="transitive")
     if compares:
         yield Rule((Literal(name, (_X, _Y)),), (Literal(name, (_Y, _X), False),), name="one way round")
-        if other := _opposite(name):
+
+
+def _turned_round(name: str, names: Iterable[str]) -> Iterator[Rule]:
+    """Whatever is bigger than another is such that the other is smaller, where both are spoken of."""
+    for other in names:
+        if _says_opposite(name, other):
             yield Rule((Literal(name, (_X, _Y)),), (Literal(other, (_Y, _X)),), name="the other way round")
-            yield Rule((Literal(other, (_Y, _X)),), (Literal(name, (_X, _Y)),), name="the other way round")
 
 
-def _opposite(name: str) -> str | None:
-    """The comparison that says the same the other way round: "bigger than", "smaller than"."""
-    marked, _, rest = name.partition(" ")
-    if marked in {"more", "less"}:
-        return f"{'less' if marked == 'more' else 'more'} {rest}"
-    base = DEGREES[marked]
-    opposites = table("opposites")
-    other = next(iter(opposites.get(base, ())), None) or next((k for k, v in opposites.items() if v[0] == base), None)
-    forms = [form for form, adjective in DEGREES.items() if adjective == other and form.endswith("er")]
-    return f"{forms[0]} than" if forms else None
+def _says_opposite(name: str, other: str) -> bool:
+    if not (name.endswith(" than") and other.endswith(" than")):
+        return False
+    (first, _, rest), (second, _, others) = name.partition(" "), other.partition(" ")
+    if {first, second} == {"more", "less"}:
+        return rest == others
+    return rest == others == "than" and first in DEGREES and second in DEGREES and antonyms(first, second)

@@ -72,7 +72,7 @@ def _supposed(claim: Formula, theory: Theory, classical: bool) -> tuple[list[Rul
     """
     fresh = False
     while isinstance(claim, Every):
-        claim = bound(claim.body, {claim.variable: f"any {claim.variable.name}"})
+        claim = bound(claim.body, {claim.variable: _example(claim)})
         fresh = True
     if isinstance(claim, Never):
         claim = If(claim.first, Not(claim.second))
@@ -82,6 +82,14 @@ def _supposed(claim: Formula, theory: Theory, classical: bool) -> tuple[list[Rul
         except Unreadable:
             return [], claim
     return [], claim
+
+
+def _example(claim: Every) -> str:
+    """Return an arbitrary one of a kind; where the kind is written as a name, whoever has that name."""
+    match claim.body:
+        case If(Literal("is", (variable, str() as kind)), _) if variable == claim.variable and kind[:1].isupper():
+            return kind
+    return f"any {claim.variable.name}"
 
 
 def _goal(claim: Formula) -> tuple[Literal, Sequence[Rule]]:

@@ -235,6 +235,10 @@ def _rules(formula: Formula) -> Iterator[Rule]:
         case If(condition, Never(first, second)):
             yield from _rules(If(conjunction((condition, first)), Not(second)))
             yield from _rules(If(conjunction((condition, second)), Not(first)))
+        case If(condition, Not(And(parts))) if all(_literal(part) is not None for part in parts):
+            for part in reversed(parts):
+                others = conjunction((condition, *(other for other in parts if other is not part)))
+                yield from _rules(If(others, _literal(Not(part)) or Not(part)))
         case If(condition, consequence):
             for case in cases(condition):
                 yield from (Rule(case, heads, exclusive=exclusive) for heads, exclusive in _heads(consequence))

@@ -12,10 +12,9 @@ Maker = Callable[[Joint, tuple[Any, ...]], Any]
 _JOINTS = {"and": "and", "or": "or", "but": "and", "nor": "nor", ";": "and", "&": "and", "and/or": "or"}
 _OPENINGS = frozenset({"either", "neither", "both"})
 _LONGEST = 8  # members of one list
-_PRICE = 0.2
 
 
-def coordinated(name: str, item: str, make: Maker = Join) -> None:
+def coordinated(name: str, item: str, make: Maker = Join, price_of_joint: float = 0.2) -> None:
     """Enter a rule `name` for one `item` or several joined ones."""
     chain = f"{name}, joined"
 
@@ -27,7 +26,7 @@ def coordinated(name: str, item: str, make: Maker = Join) -> None:
             for k, joint in _joints(chart, j):
                 for end, more, (values, joints) in chart.parses(chain, k):
                     if len(values) < _LONGEST:
-                        yield end, price + more + _PRICE, ((value, *values), (joint, *joints))
+                        yield end, price + more + price_of_joint + 0.02 * (j - i), ((value, *values), (joint, *joints))
 
     @grammar_rule(name)
     def rule(chart: Chart, i: int) -> Iterator[Parse]:
@@ -36,8 +35,9 @@ def coordinated(name: str, item: str, make: Maker = Join) -> None:
                 grouped = _group(values, joints, chart.low(i), make)
                 if grouped is not None:
                     yield j, price, grouped
-            for j, price, value in chart.parses(item, i):
-                yield j, price, value
+            yield from chart.parses(item, i)
+            if chart.low(i) == "both":  # "they are both teachers"
+                yield from ((j, price + 0.5, value) for j, price, value in chart.parses(item, i + 1))
             return
         for j, price, (values, joints) in chart.parses(chain, i):
             grouped = _group(values, joints, "", make)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
+from reasoner.language.english import table
 from reasoner.logic.atoms import Literal, Term, Variable
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some, Unreadable, conjunction
 from reasoner.reading.syntax import (
@@ -26,6 +27,7 @@ from reasoner.reading.syntax import (
 )
 from reasoner.reading.tokens import closed_words
 
+_VARIABLES = frozenset(word for entries in table("variables").values() for word in entries)
 Build = Callable[[Term], Formula]
 
 
@@ -81,6 +83,7 @@ class _Scope:
     open: list[tuple[str, Variable]] = field(default_factory=list)
     group: tuple[Term, ...] = ()
     count: int = 0
+    conditional: bool = False
 
     def variable(self) -> Variable:
         self.count += 1
@@ -103,6 +106,7 @@ class _Scope:
         raise Unreadable("a predicate without a subject")
 
     def condition(self, first: Statement, then: Statement, both: bool) -> Formula:
+        self.conditional = True
         before = self.statement(first, condition=True)
         after = self.statement(then)
         said: Formula = If(before, after)
@@ -121,7 +125,7 @@ class _Scope:
     def there(self, noun: Noun, condition: bool) -> Formula:
         variable = self.variable()
         if noun.quantifier == "no":
-            return _negated(Some(variable, self.restriction(noun, variable), noun.text))
+            return Every(variable, Never(And(()), self.restriction(noun, variable)))
         if condition:
             self.open.append((noun.head, variable))
             return self.restriction(noun, variable)
@@ -136,7 +140,7 @@ class _Scope:
                 return build(self.refer(noun))
             case "name":
                 self.subject = self.subject or noun.text
-                return build(noun.text)
+                return self.with_asides(noun, build(noun.text))
             case "the":
                 return self.definite(noun, build)
             case "no":
@@ -149,12 +153,14 @@ class _Scope:
                     conjunction((self.restriction(noun, variable), _negated(build(variable)))),
                     f"some {noun.text}",
                 )
-        known = self.known(noun.head) if noun.quantifier == "a" else None
+        known = self.known(noun.head) if noun.quantifier in {"a", "bare"} else None
         if known is not None:
             return build(known)
+        if self.conditional and noun.quantifier == "bare" and not noun.plural:  # "if iron is heated"
+            return self.definite(noun, build)
         if condition and noun.quantifier != "every":
             return self.opened(noun, build)
-        if noun.quantifier == "some" or past:
+        if past or (noun.quantifier == "some" and not (noun.text.split(" ")[0] in _VARIABLES and noun.restrictions)):
             return self.some(noun, build)
         variable = self.variable()
         restriction = self.restriction(noun, variable)
@@ -173,7 +179,10 @@ class _Scope:
 
     def some(self, noun: Noun, build: Build) -> Formula:
         variable = self.variable()
-        name = noun.text if noun.quantifier == "a" or noun.head in {"thing", "person"} else f"some {noun.text}"
+        first = noun.text.split(" ")[0]
+        counted = first[:1].isdigit() or first in {*closed_words("number"), "at", "more", "exactly"}
+        named = counted or noun.quantifier == "a" or noun.head in {"thing", "person"}
+        name = noun.text if named else f"some {noun.text}"
         return Some(variable, conjunction((self.restriction(noun, variable), build(variable))), name)
 
     def definite(self, noun: Noun, build: Build) -> Formula:
@@ -184,7 +193,12 @@ class _Scope:
             variable = self.variable()
             return Every(variable, If(self.restriction(noun, variable), build(variable)))
         self.subject = self.subject or noun.text
-        return build(noun.text)
+        aside = noun.text == " ".join((*noun.adjectives, noun.head))
+        return self.with_asides(noun, build(noun.text)) if aside else build(noun.text)
+
+    def with_asides(self, noun: Noun, said: Formula) -> Formula:
+        """Add what is said in passing: "the cat, which is red, ..."."""
+        return conjunction((said, *(self.predicate(each, noun.text, condition=True) for each in noun.restrictions)))
 
     def known(self, head: str) -> Variable | None:
         """The variable that a phrase with this head introduced."""
@@ -274,11 +288,13 @@ class _Scope:
         if not indefinite:
             if phrase.quantifier == "no":
                 return _negated(build(phrase.text))
+            if phrase.quantifier == "the" and phrase.plural and self.known(phrase.head) is None:
+                return build(phrase.text)
             subject = self.subject
             said = self.quantify(phrase, build, condition)
             self.subject = subject
             return said
-        if phrase.quantifier == "some" and phrase.head in {"thing", "person"} and phrase.text != "people":
+        if phrase.quantifier in {"some", "any"} and phrase.text in _VARIABLES:
             return self.opened(phrase, build) if condition else self.some(phrase, build)
         if condition and phrase.head in self.referred:
             return self.opened(phrase, build)

@@ -15,11 +15,11 @@ _NOUN_PREPOSITION = 0.35  # what a preposition costs that belongs to a noun, not
 def modifiers(chart: Chart, i: int) -> Iterator[Parse]:
     """One modifier or several; the value is their predicates and their words."""
     for j, price, predicate in chart.parses("modifier", i):
-        words = words_between(chart, i, j)
+        words = "" if chart.low(i) == "," else words_between(chart, i, j)
         yield j, price, ((predicate,), words)
         for end, more, (predicates, rest) in chart.parses("modifiers", j):
             if len(predicates) < 4:
-                yield end, price + more, ((predicate, *predicates), f"{words} {rest}")
+                yield end, price + more + 0.05, ((predicate, *predicates), f"{words} {rest}".strip())
 
 
 @grammar_rule("modifier")

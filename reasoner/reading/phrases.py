@@ -13,9 +13,10 @@ from reasoner.reading.syntax import Noun, Nouns, Quantifier
 
 _NAME_LINKS = frozenset({"of", "the", "de", "da", "von", "van", "&", "in", "for", "'s", "del", "la"})
 _LONGEST_NAME = 7
+_ODD_MEMBERS = {"vg": 0.6, "ns": 0.5}  # what they cost before the head of a compound: "sports car"
 _DROPPED = frozenset({"a", "an", "the", ",", "their", "its", "his", "her"})
 
-coordinated("noun phrase", "noun", Nouns)
+coordinated("noun phrase", "noun", Nouns, price_of_joint=0.1)
 
 
 def words_between(chart: Chart, i: int, j: int) -> str:
@@ -39,7 +40,7 @@ def noun(chart: Chart, i: int) -> Iterator[Parse]:
         if found.quantifier != "pronoun":
             for end, more, (predicate, words) in chart.parses("modifiers", j):
                 restrictions = (*found.restrictions, *predicate)
-                yield end, price + more, replace(found, restrictions=restrictions, text=f"{found.text} {words}")
+                yield end, price + more, replace(found, restrictions=restrictions, text=f"{found.text} {words}".strip())
 
 
 @grammar_rule("noun without modifiers")
@@ -154,14 +155,16 @@ def _compounds(chart: Chart, i: int, price: float, adjectives: tuple[str, ...]) 
     for j in range(i, min(i + 5, chart.size)):
         for part, plural in (("n", False), ("ns", True)):
             if (more := chart.price(j, part)) is not None:
-                head = " ".join([*leading, chart.tokens[j].noun if plural else chart.tokens[j].low])
+                head = " ".join([*leading, chart.tokens[j].noun])
                 text = " ".join([*adjectives, head])
                 yield j + 1, price + more, Noun("bare", head, text, adjectives, plural=plural)
-        options = [(more, part) for part in ("n", "name", "num", "vg") if (more := chart.price(j, part)) is not None]
+        options = [
+            (more, part) for part in ("n", "name", "num", "vg", "ns") if (more := chart.price(j, part)) is not None
+        ]
         if not options:
             return
         more, part = min(options)
-        price += more + 0.25 + (0.6 if part == "vg" else 0.0)
+        price += more + 0.25 + _ODD_MEMBERS.get(part, 0.0)
         leading.append(chart.tokens[j].text if part == "name" else chart.low(j))
 
 

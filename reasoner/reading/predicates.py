@@ -10,11 +10,26 @@ from reasoner.reading.joining import coordinated
 from reasoner.reading.syntax import Deny, Do, Is, Join, Noun, Predicate
 from reasoner.reading.tokens import closed_words
 
+
+def parallel(parts: tuple[Predicate, ...]) -> tuple[Predicate, ...]:
+    """Give a bare name the preposition of what it stands beside: "related to tea or coffee", both names."""
+    found = list(parts)
+    for k in range(1, len(found)):
+        before, here = found[k - 1], found[k]
+        if isinstance(before, Do) and before.objects and isinstance(here, Is) and here.noun.quantifier == "name":
+            found[k] = Do(before.name, (*before.objects[:-1], here.noun))
+    return tuple(found)
+
+
 coordinated("finite", "finite item")
 coordinated("base", "base item")
-coordinated("complement", "complement item")
+coordinated("complement", "complement item", lambda joint, parts: Join(joint, parallel(parts)))
 coordinated("participle", "participle item")
 coordinated("gerund", "gerund item")
+
+_DEGREES = frozenset({"both", "more", "less", "most", "least"})
+_AGAIN = frozenset({"or", "and", ",", "nor", "either", "neither"})
+_BOUNDARIES = frozenset({"", "and", "or", ",", "then", "if"})
 
 
 def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
@@ -22,11 +37,13 @@ def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
     found: list[str] = []
     denied = False
     while i < chart.size:
+        if chart.low(i + 1) in _BOUNDARIES and chart.price(i, "adj") is not None:
+            break
         if chart.low(i) in {"not", "never"}:
             denied = not denied
         elif chart.is_a(i, "idle_adverb"):
             pass
-        elif chart.price(i, "adv") == 0 or (chart.is_a(i, "adverb") and chart.low(i) != "both"):
+        elif chart.price(i, "adv") == 0 or (chart.is_a(i, "adverb") and chart.low(i) not in _DEGREES):
             found.append(chart.low(i))
         else:
             break
@@ -46,6 +63,11 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
     if j > i + 3:
         return
     word = chart.low(j)
+    if j == i and chart.low(i - 1) in _AGAIN and chart.is_a(i, "pronoun"):  # "Bob either sings, or he dances"
+        yield from ((end, price + 0.4, said) for end, price, said in chart.parses("finite", i + 1))
+    if chart.is_a(j + 1, "pronoun") and chart.low(i - 1) == "nor":  # "nor does he dance"
+        yield from _inverted(chart, j)
+        return
     k, more_adverbs, also_denied = adverbs_at(chart, j + 1)
     sign = denied != also_denied
     if word == "'s" or (chart.is_a(j, "be") and word not in {"be", "been", "being"}):
@@ -64,6 +86,13 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
             yield from _signed(denied, verb_phrase(chart, j, cost, adverbs, past=part == "vd"))
     if chart.is_a(j, "do"):
         yield from _signed(denied, verb_phrase(chart, j, 0.4, adverbs))
+
+
+def _inverted(chart: Chart, i: int) -> Iterator[Parse]:
+    if chart.is_a(i, "be"):
+        yield from _after_be(chart, i + 2, (), False)
+    elif chart.is_a(i, "do") or chart.is_a(i, "modal"):
+        yield from chart.parses("base", i + 2)
 
 
 def _signed(denied: bool, parses: Iterator[Parse]) -> Iterator[Parse]:
@@ -173,9 +202,9 @@ def complement_item(chart: Chart, i: int) -> Iterator[Parse]:
     )
     for end, price, predicate in _complements(chart, j):
         yield end, price + (0.3 if loud else 0.0), denied_if(denied, _with_words("", loud, predicate))
-    if chart.is_a(j, "be"):  # "is either a cat or is a dog"
-        for end, price, predicate in chart.parses("finite item", j):
-            yield end, price + 0.1, denied_if(denied, predicate)
+    if chart.low(i - 1) in {"either", "or", "and", "nor", "but", "neither", "both"}:  # "is either a cat or has wings"
+        for end, price, predicate in chart.parses("finite item", i):
+            yield end, price + (0.1 if chart.is_a(j, "be") else 0.4), predicate
 
 
 def _complements(chart: Chart, i: int) -> Iterator[Parse]:

@@ -12,7 +12,7 @@ from reasoner.reading.tokens import closed_words
 _WRONG_NUMBER = 1.5
 _ANYTHING = Noun("some", "thing", "something")
 
-coordinated("clause", "clause item")
+coordinated("clause", "clause item", price_of_joint=0.25)
 
 
 @grammar_rule("clause item")
@@ -38,8 +38,10 @@ def _disagrees(chart: Chart, subject: Phrase, i: int) -> bool:
         return subject.plural and word in closed_words("singular_verb")
     if chart.is_a(i, "singular_verb") or chart.is_a(i, "plural_verb"):
         plural = chart.is_a(i, "plural_verb")
-        return plural != subject.plural and not (isinstance(subject, Noun) and subject.quantifier == "name")
+        return plural != subject.plural
     third, base = chart.price(i, "vs"), chart.price(i, "v")
+    if isinstance(subject, Noun) and subject.quantifier == "name" and third is None:
+        return base is not None and chart.price(i, "vd") is None
     if (third is None) == (base is None) or chart.price(i, "vd") is not None:
         return False
     return subject.plural == (third is not None)
@@ -84,6 +86,9 @@ def sentence(chart: Chart, i: int) -> Iterator[Parse]:
         yield from _condition_last(chart, j, price, clause)
     if chart.is_a(i, "preposition"):
         yield from _place_first(chart, i)
+    if chart.low(i) == "either":  # "Either a plant or an animal."
+        for j, price, predicate in chart.parses("complement", i):
+            yield j, price + 1.0, Clause(Noun("every", "thing", "thing"), predicate)
 
 
 def _place_first(chart: Chart, i: int) -> Iterator[Parse]:
@@ -159,14 +164,19 @@ def _condition_last(chart: Chart, i: int, price: float, consequence: Statement) 
         if chart.low(i + comma) in {"as", "since"}:
             price += 0.4
         for end, more, condition in chart.parses("clause", start):
-            yield end, price + more, _conditional(how, *_exchanged(condition, consequence))
+            if how != "only if":
+                yield end, price + more, _conditional(how, *_exchanged(condition, consequence))
+            else:
+                yield end, price + more, _conditional(how, condition, consequence)
 
 
 def _exchanged(condition: Statement, consequence: Statement) -> tuple[Statement, Statement]:
     """Bring what "they" stands for to the front: "people are rough if they are kind"."""
     subject = consequence.subject if isinstance(consequence, Clause) else None
-    if not isinstance(subject, Noun) or subject.quantifier in {"name", "the", "pronoun", "no", "not every"}:
+    if not isinstance(subject, Noun) or subject.quantifier in {"pronoun", "no", "not every"}:
         return condition, consequence
+    if subject.quantifier in {"name", "the"}:
+        return _with_subject(condition, subject) or condition, consequence
     moved = _with_subject(condition, _some(subject))
     if moved is None or not isinstance(consequence, Clause):
         return condition, consequence
@@ -234,7 +244,7 @@ def _definition(chart: Chart, i: int) -> Iterator[Parse]:
         elif chart.low(j) == "means":
             for end, more, what in chart.parses("complement", j + 1):
                 if isinstance(what, Is):
-                    yield end, price + more + 0.3, _both_ways(subject, what)
+                    yield end, price + more - 0.2, _both_ways(subject, what)
 
 
 def _both_ways(subject: Noun, what: Predicate) -> Statement:

@@ -148,7 +148,7 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     asked = [rule for formula in formulas if formula is not None for rule in _rules_or_none(formula)]
     names = one_name_each([*said, *asked])
     said, asked = [renamed(rule, names) for rule in said], [renamed(rule, names) for rule in asked]
-    rules = list(dict.fromkeys([*said, *background(asked), *implied([*said, *asked])]))
+    rules = list(dict.fromkeys([*said, *background([*said, *asked]), *implied([*said, *asked])]))
     return rules, [None if formula is None else renamed_formula(formula, names) for formula in formulas]
 
 

@@ -93,6 +93,7 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     if "person" in kinds:
         found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
     found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
+    found += _fewer_adjuncts(literals)
     arities = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
     return [*found, *(rule for name, arity in arities for rule in _wider_verbs(name, arity, arities))]
 
@@ -114,6 +115,42 @@ def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
         if (wider := " ".join(words[k:])) in kinds:
             yield Rule((Literal("is", (_X, kind)),), (Literal("is", (_X, wider)),), name="by name")
             return
+
+
+def _fewer_adjuncts(literals: Iterable[Literal]) -> Iterator[Rule]:
+    """Whoever graduates from a school with honours graduates with honours: adjuncts may be left out."""
+    by_verb: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+    for name, arity in dict.fromkeys((each.predicate, len(each.terms)) for each in literals):
+        verb, adjuncts = _adjuncts(name)
+        if verb and arity >= len(adjuncts) + 1:
+            by_verb.setdefault((verb, arity - len(adjuncts)), []).append(adjuncts)
+    for (verb, direct), ways in by_verb.items():
+        for longer in ways:
+            for shorter in ways:
+                if len(shorter) < len(longer) and (kept := _places(shorter, longer)) is not None:
+                    terms = tuple(Variable(f"x{k}") for k in range(direct + len(longer)))
+                    fewer = (*terms[:direct], *(terms[direct + k] for k in kept))
+                    told = Literal(" ".join((verb, *longer)), terms)
+                    yield Rule((told,), (Literal(" ".join((verb, *shorter)), fewer),), name="by name")
+
+
+def _adjuncts(name: str) -> tuple[str, tuple[str, ...]]:
+    words = name.split(" ")
+    k = len(words)
+    while k > 0 and words[k - 1] in closed_words("preposition"):
+        k -= 1
+    return " ".join(words[:k]), tuple(words[k:])
+
+
+def _places(shorter: tuple[str, ...], longer: tuple[str, ...]) -> list[int] | None:
+    """Where the members of one list stand in a longer one, in order; None where they do not all."""
+    places: list[int] = []
+    for word in shorter:
+        start = places[-1] + 1 if places else 0
+        if word not in longer[start:]:
+            return None
+        places.append(longer.index(word, start))
+    return places
 
 
 def _wider_verbs(name: str, arity: int, arities: Mapping[tuple[str, int], None]) -> Iterator[Rule]:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 _QUOTED = r"[“\"][^”\"]{1,80}[”\"]"
 _PIECE = re.compile(
-    rf"{_QUOTED}|\d[\d,.:/–]*\d|(?:[A-Z]\.){{2,}}|[^\W_]+(?:[-'’&/–][^\W_]+)*(?:['’](?=\s|$))?|\$|[^\w\s]", re.UNICODE
+    rf"{_QUOTED}|[$£€]?\d[\d,.:/–]*\d|[$£€]\d|(?:[A-Z]\.){{2,}}|[^\W_]+(?:[-'’&/–][^\W_]+)*(?:['’](?=\s|$))?"
+    r"|\$|[^\w\s]"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _CLITIC = re.compile(r"(?i)^(.+?)(n['’]t|['’](?:s|re|ll|ve|m|d)|['’])$")
@@ -115,6 +116,9 @@ def tokenize(sentence: str) -> list[Token]:
             lambda word: word[0] if word[0] in words("first_names") else word[0].lower(), sentence.title()
         )
     tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
+    for token in tokens[1:]:
+        if token.text == "A":  # "Plan A" has no article
+            token.low = "A"
     while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
         tokens.pop()
     return tokens
@@ -154,10 +158,15 @@ def tagged(tokens: Sequence[Token], doc: Doc) -> list[Token]:
 
 def _with_tag(token: Token, tags: Mapping[int, str], first: bool) -> Token:
     spelled = _spelling(token.text, first)
-    favoured = _TAGS.get(tags.get(token.start, ""), {})
-    parts = {part: price + _SURPRISE for part, price in spelled.items()} if favoured else dict(spelled)
-    if spelled:
-        parts |= {part: price for part, price in favoured.items() if part in spelled or _may_be(token, part)}
+    favoured = _TAGS.get(tags.get(token.start, ""), {}) if spelled else {}
+    if not favoured:
+        return Token(token.text, token.low, token.start, spelled)
+    parts = {part: price + _SURPRISE for part, price in spelled.items()}
+    for part, price in favoured.items():
+        if part in spelled or _may_be(token, part):
+            parts[part] = price + 0.3 * spelled.get(part, 0.5)
+    if first and "name" in favoured and spelled.get("ns", 1) < 1 and token.text not in words("first_names"):
+        parts["ns"] = 0.1  # "Gleeps are red": a capital says nothing where the sentence starts
     if "adv" in favoured and "adv" not in spelled and token.low in GRADABLE:
         parts |= {"adj": 0.2, "adv": 0.3}  # "round" and "hard" are adjectives first
     return Token(token.text, token.low, token.start, parts)
@@ -171,10 +180,12 @@ def _may_be(token: Token, part: str) -> bool:
 @lru_cache(maxsize=50_000)
 def _spelling(text: str, first: bool) -> Mapping[str, float]:
     low = text.lower() if not (len(text) > 1 and text.isupper()) else text
-    if not text[0].isalnum():
+    if not text[0].isalnum() and text[0] not in "$£€":
         return {}
-    if text[0].isdigit():
+    if text[0].isdigit() or text[0] in "$£€":
         return {"num": 0.0, "name": 0.4, "adj": 0.6}
+    if len(text) == 1 and text.isupper() and text != "I" and not first:
+        return {"name": 0.0}
     if low in closed_words("number"):
         return {"num": 0.0, "n": 1.0}
     if low in _all_closed() and low not in words("open_closed"):

@@ -1,0 +1,99 @@
+"""Questions whose facts decide them: statements to judge, choices that claim, worlds with alternatives."""
+
+from __future__ import annotations
+
+import pytest
+
+from reasoner.question import Choice, Question
+from reasoner.reading.story import verdicts
+
+TRUTH = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
+GLEEPS = ("All gleeps are morbs.", "No morb can fly.", "Zed is a gleep.", "Ann is a blicket.")
+
+
+def ask(statement: str, facts: tuple[str, ...], choices: tuple[Choice, ...] = TRUTH) -> str | None:
+    stem = f"Is the following statement true, false or unknown? {statement}"
+    return verdicts(Question("1", stem, choices, facts=facts)).selected
+
+
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("Zed is a morb.", "A"),
+        ("Zed can fly.", "B"),
+        ("Zed does not fly.", "A"),
+        ("Ann can fly.", "C"),
+        ("Gleeps fly.", "B"),
+        ("No gleep flies.", "A"),
+        ("Zed is a morb and Zed cannot fly.", "A"),
+        ("If Zed flies then Zed is a blicket.", "C"),
+        ("Zed is a morb or a blicket.", "A"),
+    ],
+)
+def test_statements(statement: str, answer: str) -> None:
+    assert ask(statement, GLEEPS) == answer
+
+
+@pytest.mark.parametrize(
+    "stem",
+    [
+        "True or false: Zed can fly.",
+        "Zed can fly. True, false or unknown?",
+        "Is it true that Zed can fly?",
+        "Can Zed fly?",
+        'Is the statement "Zed can fly" true, false or unknown?',
+    ],
+)
+def test_ways_to_put_a_statement(stem: str) -> None:
+    assert verdicts(Question("1", stem, TRUTH, facts=GLEEPS)).selected == "B"
+
+
+def test_facts_may_stand_in_the_stem() -> None:
+    stem = "All gleeps are morbs. Zed is a gleep. Is Zed a morb?"
+    yes_no = (Choice("1", "yes"), Choice("2", "no"))
+    assert verdicts(Question("1", stem, yes_no)).selected == "1"
+
+
+def test_which_of_these() -> None:
+    choices = (Choice("A", "Zed"), Choice("B", "Kit"))
+    question = Question("1", "Who can fly?", choices, facts=(*GLEEPS, "Every tern can fly.", "Kit is a tern."))
+    assert verdicts(question).selected == "B"
+
+
+def test_alternatives_are_asked_classically() -> None:
+    facts = ("Everything is either soft or hard.", "Soft things bend.", "The rod does not bend.")
+    story = verdicts(Question("1", "Is the following statement true or false? The rod is hard.", TRUTH, facts=facts))
+    assert story.classical
+    assert story.selected == "A"
+
+
+def test_a_rule_runs_forwards_only_where_unknown_is_offered() -> None:
+    facts = ("If something is soft then it bends.", "The rod does not bend.")
+    assert ask("The rod is soft.", facts) == "C"
+    assert ask("The rod is soft.", facts, TRUTH[:2]) == "B"
+
+
+def test_names_differ_in_capitals_only() -> None:
+    assert ask("zed is a morb.", GLEEPS) == "A"
+
+
+def test_comparisons_carry_over_and_turn_round() -> None:
+    facts = ("Ann is taller than Ben.", "Ben is taller than Cy.")
+    assert ask("Ann is taller than Cy.", facts) == "A"
+    assert ask("Cy is taller than Ann.", facts) == "B"
+    assert ask("Cy is shorter than Ann.", facts) == "A"
+
+
+def test_an_unread_fact_is_reported() -> None:
+    story = verdicts(Question("1", "True or false: Zed is a morb.", TRUTH, facts=(*GLEEPS, "Of with the under.")))
+    assert [reading.sentence for reading in story.unread] == ["Of with the under."]
+    assert story.selected == "A"
+
+
+def test_the_proof_names_its_sentences() -> None:
+    story = verdicts(Question("1", "True or false: Zed can fly.", TRUTH, facts=GLEEPS))
+    outcome = story.choices[0].outcome
+    assert outcome is not None
+    assert outcome.proof is not None
+    sources = {step.rule.source for step in outcome.proof.steps if step.rule}
+    assert sources == set(GLEEPS[:3])
