@@ -18,6 +18,8 @@ from reasoner.reading.matching import Links, Match
 Telling = Callable[[str], float]
 """How telling a lemma is: its inverse document frequency in the knowledge at hand."""
 
+#: What remains of a claim that is not proved but carried word by word: less than any proof leaves.
+NEAR = 0.5
 #: What a found fact is worth beside a given one, before the share of it that has nothing to do with the claim is taken
 #: off: somebody vouches for a given fact, a found one may be beside the point.
 FOUND = 0.3

@@ -4,37 +4,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from reasoner.explanation import Explanation, Node, Part, Step
+from reasoner import polarity
+from reasoner.explanation import Explanation, Node, Part
+from reasoner.knowledge import Fact
+from reasoner.logic.check import problems
 from reasoner.question import Question
+from reasoner.reading.explained import CLAIM, explain_near, explain_proof
 from reasoner.reading.matching import Links
-from reasoner.reading.near import Claim, NearProof, Premise, found, near_proof
+from reasoner.reading.near import NEAR, Claim, NearProof, Premise, found, near_proof
+from reasoner.reading.read import read_all
+from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 
-#: What remains of a claim that is not proved but carried word by word: less than any proof leaves.
-NEAR = 0.5
-#: Facts that are looked up for each choice.
-LOOKED_UP = 10
+#: Facts that are looked up for each choice, and what one use of them leaves of a proof.
+LOOKED_UP, BELIEVED = 8, 0.9
+CUT = "the search for a proof was cut at its limit of steps"
 
 
 @register
 class Chain(Solver):
     """Scores a choice by the cheapest proof of what it claims; what refutes the claim counts against it.
 
-    >>> from reasoner.knowledge import KnowledgeBase
-    >>> from reasoner.question import Choice
-    >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
-    >>> facts = ("heat travels through metal", "steel is made of metal")
-    >>> question = Question("1", "What does heat travel through?", choices, facts=facts)
-    >>> Chain(KnowledgeBase.from_facts(())).answer(question).selected
-    ('B',)
+    >>> import reasoner
+    >>> facts = ("All wibs are trums.", "No trum can fly.")
+    >>> choices = (reasoner.Choice("A", "a wib"), reasoner.Choice("B", "a trumpet"))
+    >>> answer = Chain(reasoner.KnowledgeBase.from_facts(())).answer(
+    ...     reasoner.Question("1", "Which of these cannot fly?", choices, facts=facts))
+    >>> answer.selected, answer.explanations["A"].summary
+    (('A',), 'proved')
     """
 
     name = "chain"
     summary = "the cheapest proof of what a choice claims, from given facts, rules and knowledge"
     needs = "facts that come with the question, or a knowledge base"
     citation = "this package; the composition of f and k is that of Mihaylov et al. 2018, OpenBookQA"
+    handles_polarity = True
 
     @cached_property
     def links(self) -> Links:
@@ -49,15 +56,42 @@ class Chain(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
+        judged = judged_choices(question)
+        if judged and (decided := self._judged(question, judged)):
+            return decided
+        turned = polarity.turn(question)
+        return turned.back(self._single(turned.asked))
+
+    def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
+        """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
+        story = self._proved(question)
+        facts = _by_text(question)
+        decided = {each.label: _proof_support(each, story, facts) for each in story.choices if each.status != "unknown"}
+        open_label = next((label for label, value in judged.items() if value == "unknown"), None)
+        if decided or open_label is None or not question.facts:
+            return decided
+        node = Node(CLAIM, "choice", story.choices[0].claim.sentence)
+        part = Part("neither proved nor refuted", NEAR, (CLAIM,))
+        return {open_label: Support(NEAR, Explanation((node,), parts=(part,), summary="neither proved nor refuted"))}
+
+    def _single(self, question: Question) -> Mapping[str, Support]:
+        """Return the support for claims of single choices: a proof where there is one, else a near-proof."""
+        story = self._proved(question)
         claims = [Claim(question.stem, choice.text) for choice in question.choices]
         whole = max(sum(map(self.telling, claim.lemmas)) for claim in claims)
         given = [Premise(fact) for fact in given_facts(question)]
-        nears = (self._near(claim, given) for claim in claims)
-        return {
-            label: _as_support(near, NEAR / whole)
-            for label, near in zip(question.labels, nears, strict=True)
-            if near is not None
-        }
+        facts, supports = _by_text(question), {}
+        for each, claim in zip(story.choices, claims, strict=True):
+            if each.status != "unknown":
+                supports[each.label] = _proof_support(each, story, facts)
+            elif near := self._near(claim, given):
+                why = explain_near(near, each.claim.sentence, NEAR / whole)
+                supports[each.label] = Support(sum(part.value for part in why.parts), why)
+        return supports
+
+    def _proved(self, question: Question) -> Verdicts:
+        """Return what is proved and refuted by what the question brings, or else with what is known beside it."""
+        return verdicts(question)
 
     def _near(self, claim: Claim, given: Sequence[Premise]) -> NearProof | None:
         """Return the near-proof that saves most: by the given facts, and by a found fact beside them."""
@@ -74,18 +108,14 @@ class Chain(Solver):
                 yield found(hit.fact, claim, self.telling, beside)
 
 
-def _as_support(near: NearProof, scale: float) -> Support:
-    """Return the score and explanation that a near-proof amounts to."""
-    names = {premise: f"fact{number}" for number, premise in enumerate(near.premises, 1)}
-    facts = tuple(Node(name, "fact", each.fact.text, each.fact.where) for each, name in names.items())
-    goal = Node("claim", "choice", f"{near.claim.stem} {near.claim.choice}")
-    parts = tuple(
-        Part(f"{saving.match.word}: {saving.match.how}", saving.value * scale, (names[saving.premise], goal.id))
-        for saving in near.savings
-    )
-    step = Step("carries words of the claim", tuple(names.values()), goal.id, NEAR)
-    summary = "not proved"
-    if near.assumed:
-        summary += f"; assumed: {', '.join(near.assumed)}"
-    score = sum(part.value for part in parts)
-    return Support(score, Explanation((goal, *facts), (), (step,), parts, summary))
+def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
+    """Return what a proof for or against a choice is worth, once it has been checked."""
+    assert each.outcome is not None
+    assert each.outcome.proof is not None
+    worth = each.outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
+    why = explain_proof(each.outcome.proof, each.claim.sentence, worth, facts)
+    return Support(worth, why, refuted=worth < 0)
+
+
+def _by_text(question: Question) -> dict[str, Fact]:
+    return {fact.text: fact for fact in given_facts(question)}

@@ -1,0 +1,93 @@
+"""Proofs and near-proofs as explanations: facts, steps and what each earns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+
+from reasoner.explanation import Explanation, Node, Part, Step
+from reasoner.knowledge import Fact
+from reasoner.logic.proof import Proof
+from reasoner.logic.proof import Step as ProofStep
+from reasoner.reading.near import NEAR, NearProof
+from reasoner.reading.wording import worded
+
+CLAIM = "claim"
+
+
+def explain_proof(proof: Proof, claim: str, worth: float, facts: Mapping[str, Fact]) -> Explanation:
+    """Return a proof as an explanation whose one part is what the proof is worth, earned by the facts that it uses.
+
+    `facts` holds, by their text, the facts that sentences were read from; what a rule says that comes from no sentence
+    ("a part of a part is a part") is named in its step.
+    """
+    return _Tree(proof, claim, facts).explanation(worth)
+
+
+class _Tree:
+    """Turns the steps of a proof into nodes and steps of an explanation."""
+
+    def __init__(self, proof: Proof, claim: str, facts: Mapping[str, Fact]) -> None:
+        self.proof, self.facts = proof, facts
+        self.claim = Node(CLAIM, "choice", claim)
+        self.nodes: dict[str, Node] = {}
+        self.steps: list[Step] = []
+        self.places: dict[int, str | None] = {}
+        self._numbers = count(1)
+
+    def explanation(self, worth: float) -> Explanation:
+        for step in self.proof.steps:
+            self.places[step.number] = self._place(step)
+        known = tuple(node.id for node in self.nodes.values() if node.kind == "fact")
+        said = "proved" if worth > 0 else "refuted"
+        part = Part(f"{said} from {len(known)} fact{'' if len(known) == 1 else 's'}", worth, known or (CLAIM,))
+        return Explanation((self.claim, *self.nodes.values()), (), tuple(self.steps), (part,), said)
+
+    def _place(self, step: ProofStep) -> str | None:
+        """Return the node that a step's conclusion goes to; what a sentence says outright is that sentence."""
+        last = step is self.proof.steps[-1]
+        sentence = self._sentence(step)
+        below = [place for number in step.below if (place := self.places[number])]
+        if step.kind == "given" and not last:
+            return sentence
+        conclusion = CLAIM if last else self._derived(step)
+        premises = tuple(dict.fromkeys([*([sentence] if sentence else []), *below]))
+        self.steps.append(Step(_named(step), premises, conclusion, step.rule.confidence if step.rule else 1.0))
+        return conclusion
+
+    def _sentence(self, step: ProofStep) -> str | None:
+        if step.rule is None or not step.rule.source:
+            return None
+        text = step.rule.source
+        known = next((node.id for node in self.nodes.values() if node.text == text), None)
+        if known is None:
+            known = f"fact{next(self._numbers)}"
+            fact = self.facts.get(text)
+            self.nodes[known] = Node(known, "fact", text, fact.where if fact else "the question")
+        return known
+
+    def _derived(self, step: ProofStep) -> str:
+        name = f"derived{step.number}"
+        text = "a contradiction" if step.conclusion is None else worded(step.conclusion)
+        self.nodes[name] = Node(name, "derived", f"suppose {text}" if step.kind == "assume" else text)
+        return name
+
+
+def _named(step: ProofStep) -> str:
+    """Return what a step does, in a word or two."""
+    if step.rule is not None and step.rule.name:
+        return step.rule.name
+    return {"given": "says so", "rule": "follows"}.get(step.kind, f"by {step.kind}")
+
+
+def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
+    """Return a near-proof as an explanation: a part for each word of the claim that a fact carries."""
+    names = {premise: f"fact{number}" for number, premise in enumerate(near.premises, 1)}
+    facts = tuple(Node(name, "fact", each.fact.text, each.fact.where) for each, name in names.items())
+    parts = tuple(
+        Part(f"{saving.match.word}: {saving.match.how}", saving.value * scale, (names[saving.premise], CLAIM))
+        for saving in near.savings
+    )
+    step = Step("carries words of the claim", tuple(names.values()), CLAIM, NEAR)
+    left = f"; assumed: {', '.join(near.assumed)}" if near.assumed else ""
+    return Explanation((Node(CLAIM, "choice", claim), *facts), (), (step,), parts, f"not proved{left}")
