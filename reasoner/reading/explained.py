@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import count
+from itertools import count, pairwise
 
-from reasoner.explanation import Explanation, Node, Part, Step
+from reasoner.explanation import Explanation, Link, Node, Part, Step
 from reasoner.knowledge import Fact
 from reasoner.logic.proof import Proof
 from reasoner.logic.proof import Step as ProofStep
-from reasoner.reading.near import NEAR, NearProof
+from reasoner.reading.near import NEAR, NearProof, Saving
 from reasoner.reading.wording import worded
 
 CLAIM = "claim"
@@ -85,9 +85,21 @@ def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
     names = {premise: f"fact{number}" for number, premise in enumerate(near.premises, 1)}
     facts = tuple(Node(name, "fact", each.fact.text, each.fact.where) for each, name in names.items())
     parts = tuple(
-        Part(f"{saving.match.word}: {saving.match.how}", saving.value * scale, (names[saving.premise], CLAIM))
+        Part(_carried(saving), saving.value * scale, tuple(names[premise] for premise in saving.path))
         for saving in near.savings
+    )
+    links = tuple(
+        dict.fromkeys(
+            Link(names[one], names[other], f"share {', '.join(sorted(one.names & other.names))}")
+            for saving in near.savings
+            for one, other in pairwise(saving.path)
+        )
     )
     step = Step("carries words of the claim", tuple(names.values()), CLAIM, NEAR)
     left = f"; assumed: {', '.join(near.assumed)}" if near.assumed else ""
-    return Explanation((Node(CLAIM, "choice", claim), *facts), (), (step,), parts, f"not proved{left}")
+    return Explanation((Node(CLAIM, "choice", claim), *facts), links, (step,), parts, f"not proved{left}")
+
+
+def _carried(saving: Saving) -> str:
+    denied = "denied, " if saving.value < 0 and saving.match.worth > 0 else ""
+    return f"{saving.match.word}: {denied}{saving.match.how}"

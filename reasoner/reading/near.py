@@ -1,17 +1,22 @@
-"""Near-proofs: where no rule concludes a claim, how much of it some facts carry, word by word.
+"""Near-proofs: where no rule concludes a claim, how much of it joined facts carry, word by word.
 
 A claim can always be had by assuming it. A near-proof is worth what it saves: each word of the claim that a fact
 carries saves the weight of that word (how telling it is), in the share that the match is worth; each word that no fact
-carries is assumed, and saves nothing. `docs/chain.md` defines the semantics.
+carries is assumed, and saves nothing. A near-proof starts from a fact that names what the choice adds, and goes on to
+facts that a word outside of the claim joins to it: "the statue is bronze" leads to what is said of bronze, and not to
+what is said of granite. What a fact carries that denies where the claim affirms counts against the claim.
+`docs/chain.md` defines the semantics.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from reasoner.knowledge import Fact
+from reasoner.language.english import words
 from reasoner.language.terms import content_lemmas
 from reasoner.reading.matching import Links, Match
 
@@ -20,6 +25,8 @@ Telling = Callable[[str], float]
 
 #: What remains of a claim that is not proved but carried word by word: less than any proof leaves.
 NEAR = 0.5
+#: How many facts a near-proof may join.
+LONGEST = 4
 #: What a found fact is worth beside a given one, before the share of it that has nothing to do with the claim is taken
 #: off: somebody vouches for a given fact, a found one may be beside the point.
 FOUND = 0.3
@@ -48,9 +55,14 @@ class Claim:
         return tuple(lemma for lemma in own if lemma not in self.context) or own
 
     @cached_property
-    def lemmas(self) -> tuple[str, ...]:
+    def order(self) -> tuple[str, ...]:
+        """All of them, what the choice adds first."""
+        return tuple(dict.fromkeys((*self.added, *self.context)))
+
+    @cached_property
+    def lemmas(self) -> frozenset[str]:
         """All of them."""
-        return tuple(dict.fromkeys((*self.context, *self.added)))
+        return frozenset(self.order)
 
 
 @dataclass(frozen=True)
@@ -65,13 +77,23 @@ class Premise:
         """Content lemmas of the fact, each once."""
         return tuple(dict.fromkeys(content_lemmas(self.fact.text)))
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Those that can join it to another fact: what is spoken of, not how."""
+        return frozenset(self.lemmas) - words("joining_nothing") - words("negations")
+
+    @cached_property
+    def denies(self) -> bool:
+        """Whether it denies something."""
+        return is_denial(self.lemmas)
+
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """A word of the claim that a fact carries, or, below zero, whose opposite it says."""
+    """A word of the claim that the last of some joined facts carries or, below zero, denies."""
 
     match: Match
-    premise: Premise
+    path: tuple[Premise, ...]
     value: float
 
 
@@ -90,8 +112,8 @@ class NearProof:
 
     @property
     def premises(self) -> tuple[Premise, ...]:
-        """The facts that carry something, in the order in which they were offered."""
-        return tuple(dict.fromkeys(saving.premise for saving in self.savings))
+        """The facts that carry something or lead there, in the order in which they are reached."""
+        return tuple(dict.fromkeys(premise for saving in self.savings for premise in saving.path))
 
 
 def found(fact: Fact, claim: Claim, telling: Telling, beside: Iterable[str] = ()) -> Premise:
@@ -108,40 +130,79 @@ def near_proof(claim: Claim, premises: Sequence[Premise], links: Links, telling:
 
     >>> facts = [Premise(Fact("a robin is a bird")), Premise(Fact("birds have feathers"))]
     >>> near = near_proof(Claim("A robin is covered with", "feathers"), facts, Links(), lambda lemma: 1.0)
-    >>> [(saving.match.word, saving.premise.fact.text) for saving in near.savings], near.assumed
-    ([('robin', 'a robin is a bird'), ('feather', 'birds have feathers')], ('cover',))
+    >>> [(saving.match.word, saving.path[-1].fact.text) for saving in near.savings], near.assumed
+    ([('feather', 'birds have feathers'), ('robin', 'a robin is a bird')], ('cover',))
     """
-    best = {lemma: max(_savings(lemma, premises, links, telling), key=_worth, default=None) for lemma in claim.lemmas}
-    carried = [saving for saving in best.values() if saving]
-    denied = list(_opposites(claim, premises, links, telling, best))
-    if not any(saving.match.word in claim.added for saving in [*carried, *denied]):
-        return None
-    assumed = tuple(lemma for lemma, saving in best.items() if saving is None)
-    return NearProof(claim, (*carried, *denied), assumed)
+    return _Search(claim, premises, links, telling).near_proof()
 
 
-def _worth(saving: Saving) -> float:
-    return saving.value
+class _Search:
+    """Walks from the facts that carry what the choice adds to those that a word joins to them."""
+
+    def __init__(self, claim: Claim, premises: Sequence[Premise], links: Links, telling: Telling) -> None:
+        self.claim, self.premises, self.links, self.telling = claim, premises, links, telling
+        self.spread = Counter(lemma for premise in premises for lemma in premise.lemmas)
+        self.denied = is_denial(claim.lemmas)
+
+    def near_proof(self) -> NearProof | None:
+        best: dict[str, Saving] = {}
+        for path, worth in self._paths():
+            for saving in self._savings(path, worth):
+                known = best.get(saving.match.word)
+                if known is None or abs(saving.value) > abs(known.value):
+                    best[saving.match.word] = saving
+        if not any(lemma in best for lemma in self.claim.added):
+            return None
+        assumed = tuple(lemma for lemma in self.claim.order if lemma not in best)
+        return NearProof(self.claim, tuple(best[each] for each in self.claim.order if each in best), assumed)
+
+    def _paths(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
+        """Yield each fact that can be reached, by the first and shortest way there, and what the joins leave of it."""
+        starts = [premise for premise in self.premises if self._carries(premise, self.claim.added)]
+        reached, front = set(starts), [((premise,), 1.0) for premise in starts]
+        for _ in range(LONGEST):
+            yield from front
+            joined = [(path, premise, worth * self._join(path[-1], premise)) for path, worth in front
+                      for premise in self.premises if premise not in reached]  # fmt: skip
+            joined.sort(key=lambda each: -each[2])
+            front = []
+            for path, premise, worth in joined:
+                if worth and premise not in reached:
+                    reached.add(premise)
+                    front.append(((*path, premise), worth))
+
+    def _carries(self, premise: Premise, lemmas: Iterable[str]) -> bool:
+        return any(
+            self.links.match(lemma, other) or self.links.are_opposite(lemma, other)
+            for lemma in lemmas
+            for other in premise.lemmas
+        )
+
+    def _join(self, one: Premise, other: Premise) -> float:
+        """Return how well a word outside of the claim joins two facts: the fewer others have it, the better."""
+        shared = [lemma for lemma in one.names if lemma in other.names and lemma not in self.claim.lemmas]
+        return max((1 / (self.spread[lemma] - 1) for lemma in shared), default=0.0)
+
+    def _savings(self, path: tuple[Premise, ...], worth: float) -> Iterator[Saving]:
+        premise = path[-1]
+        sign = -1.0 if premise.denies != self.denied and len(path) > 1 else 1.0
+        for lemma in self.claim.order:
+            weight = self.telling(lemma) * premise.worth * worth
+            matches = (match for other in premise.lemmas if (match := self.links.match(lemma, other)))
+            match = max(matches, key=lambda each: each.worth, default=None)
+            if match:
+                yield Saving(match, path, sign * weight * match.worth)
+            elif other := next((each for each in premise.lemmas if self._opposed(lemma, each)), None):
+                yield Saving(Match(lemma, other, "its opposite", -1.0), path, -weight)
+
+    def _opposed(self, lemma: str, other: str) -> bool:
+        return other not in self.claim.lemmas and self.links.are_opposite(lemma, other)
 
 
-def _savings(lemma: str, premises: Sequence[Premise], links: Links, telling: Telling) -> Iterator[Saving]:
-    weight = telling(lemma)
-    for premise in premises:
-        for other in premise.lemmas:
-            if match := links.match(lemma, other):
-                yield Saving(match, premise, weight * match.worth * premise.worth)
+def is_denial(lemmas: Iterable[str]) -> bool:
+    """Say whether words deny: an odd number of not, never, no.
 
-
-def _opposites(
-    claim: Claim, premises: Sequence[Premise], links: Links, telling: Telling, best: dict[str, Saving | None]
-) -> Iterator[Saving]:
-    """Yield what a premise says the opposite of: a word that the choice adds and that no premise carries."""
-    for lemma in claim.added:
-        if best[lemma] is None:
-            against = (
-                Saving(Match(lemma, other, "its opposite", -1.0), premise, -telling(lemma) * premise.worth)
-                for premise in premises
-                for other in premise.lemmas
-                if other not in claim.lemmas and links.are_opposite(lemma, other)
-            )
-            yield from list(against)[:1]
+    >>> is_denial(("metal", "not", "float")), is_denial(("no", "never"))
+    (True, False)
+    """
+    return sum(lemma in words("negations") for lemma in lemmas) % 2 == 1

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from reasoner import polarity
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact
-from reasoner.logic.check import problems
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
 from reasoner.reading.matching import Links
 from reasoner.reading.near import NEAR, Claim, NearProof, Premise, found, near_proof
-from reasoner.reading.read import read_all
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 
