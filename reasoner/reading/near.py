@@ -27,6 +27,9 @@ Telling = Callable[[str], float]
 NEAR = 0.5
 #: How many facts a near-proof may join.
 LONGEST = 4
+#: What a word of the stem weighs beside one that the choice adds, where facts are given: those speak of the stem
+#: anyway, and what tells the choices apart is which of them the facts lead to.
+STEM = 0.1
 #: What a found fact is worth beside a given one, before the share of it that has nothing to do with the claim is taken
 #: off: somebody vouches for a given fact, a found one may be beside the point.
 FOUND = 0.3
@@ -143,6 +146,7 @@ class _Search:
         self.claim, self.premises, self.links, self.telling = claim, premises, links, telling
         self.spread = Counter(lemma for premise in premises for lemma in premise.lemmas)
         self.denied = is_denial(claim.lemmas)
+        self.stem = STEM if any(premise.worth == 1 for premise in premises) else 1.0
 
     def near_proof(self) -> NearProof | None:
         best: dict[str, Saving] = {}
@@ -187,7 +191,9 @@ class _Search:
         premise = path[-1]
         sign = -1.0 if premise.denies != self.denied and len(path) > 1 else 1.0
         for lemma in self.claim.order:
-            weight = self.telling(lemma) * premise.worth * worth
+            weight = self.telling(lemma) * premise.worth
+            if lemma not in self.claim.added:
+                weight *= worth * self.stem
             matches = (match for other in premise.lemmas if (match := self.links.match(lemma, other)))
             match = max(matches, key=lambda each: each.worth, default=None)
             if match:
