@@ -33,7 +33,8 @@ class Outcome:
     """What became of a claim: proved, refuted or unknown, and the proof of it or of its denial.
 
     `goal` is the literal that was asked; where the claim is more than one, `hold(claim)` stands for it.
-    `assumed` are rules that the claim itself supposes; `cut` says that a limit ended the search.
+    `assumed` are rules that come with the claim: what it supposes, and what `hold(claim)` stands for. `cut` says that a
+    limit ended the search.
     """
 
     status: str
@@ -54,7 +55,7 @@ def ask(theory: Theory, claim: Formula, classical: bool, limits: Limits | None =
     assumed, claim = _supposed(claim, theory, classical)
     goal, helpers = _goal(claim)
     verdict = Theory([*assumed, *helpers], base=theory).ask(goal, limits, classical=classical)
-    return _outcome(verdict, tuple(assumed))
+    return _outcome(verdict, (*assumed, *helpers))
 
 
 def _outcome(verdict: Verdict, assumed: tuple[Rule, ...]) -> Outcome:

@@ -10,7 +10,7 @@ from reasoner.knowledge import Fact
 from reasoner.logic.proof import Proof
 from reasoner.logic.proof import Step as ProofStep
 from reasoner.reading.near import NEAR, NearProof, Saving
-from reasoner.reading.wording import worded
+from reasoner.reading.wording import sentence
 
 CLAIM = "claim"
 
@@ -68,7 +68,7 @@ class _Tree:
 
     def _derived(self, step: ProofStep) -> str:
         name = f"derived{step.number}"
-        text = "a contradiction" if step.conclusion is None else worded(step.conclusion)
+        text = "a contradiction" if step.conclusion is None else sentence(step.conclusion)
         self.nodes[name] = Node(name, "derived", f"suppose {text}" if step.kind == "assume" else text)
         return name
 

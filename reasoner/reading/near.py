@@ -163,7 +163,8 @@ class _Search:
     def _paths(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
         """Yield each fact that can be reached, by the first and shortest way there, and what the joins leave of it."""
         starts = [premise for premise in self.premises if self._carries(premise, self.claim.added)]
-        reached, front = set(starts), [((premise,), 1.0) for premise in starts]
+        reached = set(starts)
+        front: list[tuple[tuple[Premise, ...], float]] = [((premise,), 1.0) for premise in starts]
         for _ in range(LONGEST):
             yield from front
             joined = [(path, premise, worth * self._join(path[-1], premise)) for path, worth in front

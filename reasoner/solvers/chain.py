@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from reasoner import polarity
+from reasoner.errors import ReasonerError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact
+from reasoner.logic.check import problems
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
 from reasoner.reading.matching import Links
@@ -16,8 +18,8 @@ from reasoner.reading.near import NEAR, Claim, NearProof, Premise, found, near_p
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 
-#: Facts that are looked up for each choice, and what one use of them leaves of a proof.
-LOOKED_UP, BELIEVED = 8, 0.9
+#: Facts that are looked up for each choice.
+LOOKED_UP = 8
 CUT = "the search for a proof was cut at its limit of steps"
 
 
@@ -26,10 +28,10 @@ class Chain(Solver):
     """Scores a choice by the cheapest proof of what it claims; what refutes the claim counts against it.
 
     >>> import reasoner
-    >>> facts = ("All wibs are trums.", "No trum can fly.")
+    >>> facts = ("All wibs are trums.", "Every trum can fly.")
     >>> choices = (reasoner.Choice("A", "a wib"), reasoner.Choice("B", "a trumpet"))
     >>> answer = Chain(reasoner.KnowledgeBase.from_facts(())).answer(
-    ...     reasoner.Question("1", "Which of these cannot fly?", choices, facts=facts))
+    ...     reasoner.Question("1", "Which of these can fly?", choices, facts=facts))
     >>> answer.selected, answer.explanations["A"].summary
     (('A',), 'proved')
     """
@@ -106,12 +108,15 @@ class Chain(Solver):
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
-    """Return what a proof for or against a choice is worth, once it has been checked."""
-    assert each.outcome is not None
-    assert each.outcome.proof is not None
-    worth = each.outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
-    why = explain_proof(each.outcome.proof, each.claim.sentence, worth, facts)
-    return Support(worth, why, refuted=worth < 0)
+    """Return what a proof for or against a choice is worth, once the checker has accepted it."""
+    outcome = each.outcome
+    assert outcome is not None
+    assert outcome.proof is not None
+    if wrong := problems(outcome.proof, [*story.rules, *outcome.assumed], classical=story.classical):
+        raise ReasonerError(f"a proof does not hold: {'; '.join(wrong)}")
+    worth = outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
+    why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
+    return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0)
 
 
 def _by_text(question: Question) -> dict[str, Fact]:
