@@ -21,9 +21,9 @@ from dataclasses import dataclass, replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.language.claim import ChoiceClaim, Claim, Statement, denies, last_sentence, understand
+from reasoner.language.claim import ChoiceClaim, Claim, Statement, denies, told, understand
 from reasoner.language.english import table
-from reasoner.language.terms import content_lemmas, tokenize
+from reasoner.language.terms import tokenize
 from reasoner.question import Choice, Question
 
 #: The share of the words of a claim that the facts shown must say. Set by hand on questions of our own.
@@ -99,25 +99,18 @@ def _stated(support: Support) -> frozenset[str]:
     return frozenset(word for node in support.explanation.facts for word in tokenize(node.text))
 
 
-def told(claim: str, why: Explanation) -> float:
-    """Return the share of the words of a claim's last sentence that the facts of an explanation say.
-
-    >>> told("A whale is a fish.", Explanation(nodes=(Node("1", "fact", "a whale is a kind of mammal"),)))
-    0.5
-    """
-    words = frozenset(content_lemmas(last_sentence(claim)))
-    said = frozenset(word for node in why.facts for word in content_lemmas(node.text))
-    return len(words & said) / len(words) if words else 0.0
-
-
 def _denied(claim: str, support: Support) -> bool:
     return support.refuted or any(denies(node.text, claim) for node in support.explanation.facts)
+
+
+def _told(claim: str, support: Support) -> float:
+    return told(claim, tuple(node.text for node in support.explanation.facts))
 
 
 def _borne_out(claim: str, support: Support) -> bool:
     if support.score is None or _denied(claim, support):
         return False
-    return not support.explanation.facts or told(claim, support.explanation) >= ENOUGH
+    return not support.explanation.facts or _told(claim, support) >= ENOUGH
 
 
 class _Choices:
@@ -236,7 +229,7 @@ class _Truth:
         return Support(worth, self._shown(worth, f"a fact shown denies that {_lowered(self.statement)}"))
 
     def _too_little(self, score: float) -> Support:
-        share = told(self.statement, self.support.explanation)
+        share = _told(self.statement, self.support)
         worth = score + (ENOUGH - share) * max(1.0, abs(score))
         return Support(
             worth, self._shown(worth, f"the facts shown say {share:.0%} of it, and {ENOUGH:.0%} is asked for")

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 
 from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.knowledge import Fact, Hit
+from reasoner.language.claim import denies, understand
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, given_facts, register
+from reasoner.solvers.denials import against
+
+#: How many sentences are looked at, so that one that denies the choice does not hide the one that says it.
+LOOKED_AT = 8
 
 
 @register
@@ -28,16 +33,30 @@ class IR(Solver):
     citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
 
     def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the score and the sentence for each choice that has one."""
+        """Return the score and the sentence for each choice that has one; a sentence that denies it counts against."""
         stem, given = content_lemmas(question.stem), given_facts(question)
-        return {
-            choice.label: _support(hits[0], stem, choice)
+        claims = {each.label: each.text for each in understand(question).choices}
+        found = {
+            choice.label: _weigh(self._search(stem, content_lemmas(choice.text), given), stem, choice, claims)
             for choice in question.choices
-            if (hits := self._search(stem, content_lemmas(choice.text), given))
         }
+        return {label: support for label, support in found.items() if support.score is not None}
 
     def _search(self, stem: tuple[str, ...], choice: tuple[str, ...], given: list[Fact]) -> list[Hit]:
-        return self.kb.search([stem, choice], limit=1, given=given)
+        return self.kb.search([stem, choice], limit=LOOKED_AT, given=given)
+
+
+def _weigh(hits: list[Hit], stem: tuple[str, ...], choice: Choice, claims: Mapping[str, str]) -> Support:
+    """The best sentence that does not deny the choice, less the best that does."""
+    reasons = [denies(hit.fact.text, claims[choice.label]) for hit in hits]
+    best = next((hit for hit, why in zip(hits, reasons, strict=True) if why is None), None)
+    support = _support(best, stem, choice) if best else Support(None)
+    denying = [
+        (Node("denial", "fact", hit.fact.text, hit.fact.where), why, hit.score)
+        for hit, why in zip(hits, reasons, strict=True)
+        if why is not None
+    ]
+    return against(support, denying[:1])
 
 
 def _support(hit: Hit, stem: tuple[str, ...], choice: Choice) -> Support:

@@ -7,7 +7,7 @@ import re
 from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import ClassVar
 
@@ -21,6 +21,7 @@ from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
+from reasoner.solvers.denials import against, denials
 from reasoner.solvers.evidence import LIGHT, Cell, Finder, Unit
 from reasoner.solvers.weights import Weights
 
@@ -28,6 +29,8 @@ from reasoner.solvers.weights import Weights
 ARGUMENTS = frozenset({"cell", "subject", "object"})
 #: The share of its rarity that such a word keeps; set by hand.
 LIGHTNESS = 0.4
+#: What a row or tuple takes from a choice whose claim it denies: more than a support graph earns as a rule.
+DENIAL = 2.0
 
 
 #: Kinds of edges: from the question into evidence, from evidence to the choice, and all that count at a cell.
@@ -56,6 +59,8 @@ class Asked:
 
     terms: Mapping[str, float]
     answers: Mapping[str, Mapping[str, float]]
+    #: The units that deny what a choice claims, by label; none of them may support it.
+    denied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 #: What an answer says where the search for the best support graph ended at its limit.
@@ -97,12 +102,17 @@ class SupportSolver(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the best support graph of each choice that has one."""
-        asked = self.read(question)
-        graph = self.make_graph(asked, self.gather(question))
+        units = self.gather(question)
+        denied = denials(question, {unit.id: unit.text for unit in units})
+        asked = replace(self.read(question), denied=denied)
+        graph = self.make_graph(asked, units)
         optimizer = Optimizer(graph, self.profile, self.back_end, self.nodes)
         solved = {choice.label: optimizer.best(f"choice {choice.label}") for choice in question.choices}
         explain = _Explainer(question, graph, solved)
-        return {label: explain.support(label) for label, solution in solved.items() if solution is not None}
+        found = {label: explain.support(label) for label, solution in solved.items() if solution is not None}
+        shown = {unit.id: unit for unit in units}
+        weighed = {label: _less(found.get(label, Support(None)), denied[label], shown) for label in question.labels}
+        return {label: support for label, support in weighed.items() if label in found or support.refuted}
 
     # -- the question -----------------------------------------------------------------------------------------------
 
@@ -170,6 +180,17 @@ class Place:
         return self.unit.cells[self.number]
 
 
+def _less(support: Support, denied: Mapping[str, str], units: Mapping[str, Unit]) -> Support:
+    """Support less what the first unit that denies it is worth."""
+    kept = [(units[unit], why) for unit, why in list(denied.items())[:1]]
+    return against(support, [(unit_node(unit), why, DENIAL) for unit, why in kept])
+
+
+def unit_node(unit: Unit) -> Node:
+    """Return the node that shows a row or tuple."""
+    return Node(unit.id, "row" if unit.kind.endswith("row") else "tuple", unit.text, unit.source)
+
+
 def _given(link: tuple[Place, Place, float]) -> bool:
     """Whether both ends came with the question: they are meant to be put together."""
     return link[0].unit.given and link[1].unit.given
@@ -197,8 +218,16 @@ class _Builder:
         for link in links:
             kind = "given link" if _given(link) else "link"
             self.graph.add_edge(self._cell(link[0]), self._cell(link[1]), kind, link[2])
+        self._keep_out()
         for refine in solver.refinements:
             refine(self.graph, asked)
+
+    def _keep_out(self) -> None:
+        """Forbid a choice every way through a unit that denies it, be it as the link of a chain."""
+        for label, denied in self.asked.denied.items():
+            for unit in denied:
+                if unit in self.graph:
+                    self.graph.exclude(f"choice {label}", unit)
 
     def _relevance(self) -> dict[str, float]:
         """The share of the question's weight that the rows of each table hold between them."""
@@ -296,6 +325,8 @@ class _Builder:
                 if places:
                     self.graph.add_node(f"{choice} {lemma}", "answer", weight=weight, text=lemma, groups=[choice])
                 for place, exact in places:
+                    if place.unit.id in self.asked.denied.get(label, ()):
+                        continue
                     kind, worth = ("given answer", weight) if place.unit.given else ("answer", place.share)
                     kind = kind if exact else "answer alike"
                     self.graph.add_edge(self._cell(place), f"{choice} {lemma}", kind, worth)

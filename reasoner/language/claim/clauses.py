@@ -123,6 +123,8 @@ def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
     2
     """
     first = word_at(keys, start)
+    if first == "one" and (is_plain_verb(word_at(keys, start + 1)) or word_at(keys, start + 1).endswith("ly")):
+        return start + 1
     if first in _PRONOUNS or (first in _POINTERS and _stands_alone(keys, start + 1, auxiliary)):
         return start + 1
     in_relative = False
@@ -223,7 +225,7 @@ def gap(keys: Sequence[str], start: int) -> int:
     while word_at(keys, i + 1) == "to" and is_verb(word_at(keys, i + 2)) and _is_chain(keys, i):
         i += 2
     i = min(i + 1, len(keys))
-    if i < len(keys) and keys[-1] in PREPOSITIONS and keys[-1] not in {"as", "than"}:
+    if i < len(keys) and keys[-1] in PREPOSITIONS and keys[-1] != "than":
         return len(keys)
     if i and keys[i - 1] == "take" and word_at(keys, i) != "for" and "to" in keys[i:]:  # "take the egg WHAT to hatch"
         return keys.index("to", i)

@@ -20,9 +20,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from reasoner.language.claim.agreement import agreed
 from reasoner.language.claim.combinations import Combination, combinations
 from reasoner.language.claim.frames import Frame, capital, frame, key
 from reasoner.language.english import listed
+from reasoner.language.terms import lemma
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -35,6 +37,8 @@ from reasoner.language.verbs import (
     is_plain_verb,
     is_third_person,
     is_verb,
+    past,
+    third_person,
 )
 from reasoner.question.types import Choice, letter_label
 
@@ -67,7 +71,7 @@ def hypotheses(stem: str, choices: Sequence[str]) -> tuple[str, ...]:
     """One declarative sentence a choice, in order; "all of these" and the like name the other choices.
 
     >>> hypotheses("Which of these float?", ["ice", "wood", "all of these"])
-    ('Ice float.', 'Wood float.', 'All of these (ice and wood) float.')
+    ('Ice floats.', 'Wood floats.', 'All of these (ice and wood) float.')
     """
     offered = [Choice(letter_label(number), text) for number, text in enumerate(choices)]
     return tuple(hypothesis(stem, text) for text in with_others_named(offered))
@@ -110,18 +114,46 @@ def _fill(made: Frame, choice: str) -> str:
     joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
     if made.event is not None and _is_clause(choice):
         before, after = "" if made.link == "action" else before, made.event
-    elif made.link == "action" and (last == "do" or not is_verb(first)):  # "a wasp does | rest", "wasps | rest"
-        before = before.rpartition(" ")[0]
+    elif made.link == "action":
+        before, choice = _acted(before, last, choice, first)
+    if last == "for" and is_plain_verb(first):  # "used for | measure length"
+        before, last = f"{before.rpartition(' ')[0]} to", "to"
     if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
         before = before.rpartition(" ")[0]
     if made.noun:
         choice = _count(choice, first, made.noun)
+    if not before and not made.noun and made.link == "plain" and _names_something(choice, first):
+        after = agreed(choice, after)
+    if not before and after and _is_clause(choice) and _opens_with_verb(after):
+        choice = f"that {choice[0].lower() if first in _LOWERED else choice[0]}{choice[1:]}"
     if before and first in _LOWERED:
         choice = choice[0].lower() + choice[1:]
     if before.endswith((".", "!")):
         choice = capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
     return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
+
+
+def _acted(before: str, last: str, choice: str, first: str) -> tuple[str, str]:
+    """What a subject does, its verb in the form that "do" had: "a wasp does | rest" -> "a wasp | rests"."""
+    subject, rest = before.rpartition(" ")[0], choice[len(choice.split()[0]) :]
+    if first.endswith("ing") and lemma(first) != first:
+        return f"{subject} {'are' if last == 'do' else 'was' if last == 'did' else 'is'}", choice
+    if is_verb(first) and last in {"does", "did"}:
+        return subject, (third_person(first) if last == "does" else past(first)) + rest
+    return subject, choice
+
+
+def _names_something(choice: str, first: str) -> bool:
+    """Whether a choice is a noun phrase, so that a verb after it agrees with it."""
+    listing = {"to", "none", "all", "any", "both", "neither", "either"}
+    return not (_is_clause(choice) or first in PREPOSITIONS or first in CONJUNCTIONS or first in listing)
+
+
+def _opens_with_verb(after: str) -> bool:
+    words = [key(word) for word in after.split()]
+    verb = next((word for word in words if word not in ADVERBS), "")
+    return verb in AUXILIARIES or is_third_person(verb)
 
 
 def _count(choice: str, first: str, noun: str) -> str:
@@ -219,7 +251,7 @@ def with_others_named(choices: Sequence[Choice]) -> list[str]:
 
 
 def _naming(choice: Choice, combination: Combination, texts: Mapping[str, str]) -> str:
-    if combination.role == "single":
+    if combination.role == "single" or any(texts[label].lower() in choice.text.lower() for label in combination.of):
         return choice.text
     named = [texts[label] for label in combination.of]
     joint = " and " if combination.role == "all" else " or "

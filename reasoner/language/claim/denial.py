@@ -5,10 +5,13 @@ Works on words and lemmas, in microseconds: every fact that a solver may show is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import chain
 
+from reasoner.language.claim.scales import contradicts
 from reasoner.language.english import table, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.language.verbs import ADVERBS
@@ -20,17 +23,23 @@ REST = 0.6
 #: "without" denies no clause: it turns another denial round ("cannot live WITHOUT water").
 _INNER = frozenset({"without", "unless", "until", "except", "only"})
 _NEGATIONS = words("negations") - _INNER
-_MANNER = ADVERBS - frozenset(table("opposites"))
+_MANNER = ADVERBS - frozenset(table("opposites")) - frozenset(chain.from_iterable(table("opposites").values()))
+_IF_FIRST = re.compile(r"(?:if|when|as|while)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)", re.IGNORECASE)
+_IF_LATER = re.compile(r"\s+(?:if|when|while|during|after|before)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence as lemmas of its content words: all in order, those before its "not" and those after it."""
+    """A sentence as lemmas of its content words: all in order, those before its "not" and those after it.
+
+    `condition` holds the words of its "if" or "when", which are in none of the others.
+    """
 
     lemmas: tuple[str, ...]
     subject: tuple[str, ...] = ()
     scope: tuple[str, ...] = ()
     denial: str = ""
+    condition: tuple[str, ...] = ()
 
     @property
     def held(self) -> frozenset[str]:
@@ -48,22 +57,46 @@ def denies(fact: str, claim: str) -> str | None:
     True
     >>> denies("pure water has no color", "Fish can breathe under water.") is None
     True
+    >>> denies("an elephant is heavier than a horse", "A horse is heavier than an elephant.")
+    'it compares them the other way round'
     """
+    if " than " in fact and " than " in claim:
+        return contradicts(fact, claim)
     said, claimed = _read(fact), _read(claim)
+    if not said.lemmas or not claimed.lemmas or not _same_condition(said, claimed):
+        return None
     if bool(said.denial) != bool(claimed.denial):
         negative, other = (said, claimed) if said.denial else (claimed, said)
         return f"it {'says' if said.denial else 'lacks'} '{negative.denial}'" if _is_of(negative, other) else None
-    return _by_opposite(said, claimed) or _by_order(said, claimed)
+    return _by_opposite(said, claimed)
 
 
 @lru_cache(maxsize=200_000)
 def _read(text: str) -> _Said:
-    tokens = tokenize(text)
+    condition, main = _conditional(text)
+    tokens = tokenize(main)
     at = next((i for i, token in enumerate(tokens) if token in _NEGATIONS), None)
-    lemmas = _content(tokens)
+    said = _Said(_content(tokens), condition=_content(tokenize(condition)))
     if at is None or any(token in _INNER for token in tokens) or sum(token in _NEGATIONS for token in tokens) > 1:
-        return _Said(lemmas)
-    return _Said(lemmas, _content(tokens[:at]), _content(tokens[at + 1 :]), tokens[at])
+        return said
+    return replace(said, subject=_content(tokens[:at]), scope=_content(tokens[at + 1 :]), denial=tokens[at])
+
+
+def _conditional(text: str) -> tuple[str, str]:
+    """Condition and main clause of a sentence; no condition for most."""
+    match = _IF_FIRST.match(text)
+    if match:
+        return match[1], match[2]
+    parts = _IF_LATER.split(text, maxsplit=1)
+    return (parts[1], parts[0]) if len(parts) > 1 else ("", text)
+
+
+def _same_condition(said: _Said, claimed: _Said) -> bool:
+    """Whether two sentences hold under one condition; what holds only under one denies nothing that holds always."""
+    if not said.condition or not claimed.condition:
+        return not said.condition and not claimed.condition
+    shared = len(set(said.condition) & set(claimed.condition))
+    return shared / max(len(set(said.condition)), len(set(claimed.condition))) >= SCOPE
 
 
 def _content(tokens: list[str]) -> tuple[str, ...]:
@@ -73,12 +106,13 @@ def _content(tokens: list[str]) -> tuple[str, ...]:
 
 def _is_of(negative: _Said, other: _Said) -> bool:
     """Whether the sentence denied is the other one: what is denied is said there, and of the same thing."""
-    if not negative.scope or not negative.subject:
+    scope = [each for each in negative.scope if each not in negative.subject]
+    if not scope or not negative.subject:
         return False
     held = other.held
-    scope = sum(each in held for each in negative.scope) / len(negative.scope)
+    said = sum(each in held for each in scope) / len(scope)
     subject = sum(each in held for each in negative.subject) / len(negative.subject)
-    return scope >= SCOPE and subject >= SUBJECT and negative.subject[-1] in held
+    return said >= SCOPE and subject >= SUBJECT and negative.subject[-1] in held
 
 
 @cache
@@ -108,11 +142,3 @@ def _by_opposite(said: _Said, claimed: _Said) -> str | None:
     if not rest or rest[0] not in held or sum(word in held for word in rest) / len(rest) < REST:
         return None
     return f"'{swaps[0][0]}' is the opposite of '{swaps[0][1]}'"
-
-
-def _by_order(said: _Said, claimed: _Said) -> str | None:
-    """A comparison of the same two things, the other way round: "a cat is larger than a mouse"."""
-    if len(said.lemmas) != 3 or set(said.lemmas) != set(claimed.lemmas) or said.lemmas == claimed.lemmas:
-        return None
-    turned = (said.lemmas[2], said.lemmas[1], said.lemmas[0])
-    return "it says so the other way round" if claimed.lemmas == turned else None

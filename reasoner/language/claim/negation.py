@@ -14,11 +14,12 @@ from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.frames import key, split_stem
 from reasoner.language.claim.question_words import find_asked
 from reasoner.language.english import table
-from reasoner.language.verbs import ADVERBS, AUXILIARIES, DO, is_verb, third_person, word_at
+from reasoner.language.verbs import ADVERBS, AUXILIARIES, is_verb, third_person, word_at
 
 _REPLACEMENTS: dict[str, str] = table("polarity")["negative"]
 _JUDGED = frozenset(table("polarity")["least"]["judged"].split())
 _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
+_SUBORDINATE = _OPENERS - {"and", "or", "but", "so"}
 _EXCEPT = re.compile(r"[\s,;(]*\bexcept(?:\s+for|\s+the|\s+which|\s+what|\s+one)?[\s:.?_…)]*$", re.IGNORECASE)
 _EVERY = (
     r"(?:all|each|every one|any)(?:\s+of)?\s+(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above)"
@@ -89,7 +90,9 @@ def _turns(keys: Sequence[str], i: int) -> bool:
         return _judges(keys, i)
     if keys[i] in {"lack", "lacks", "wrong"} and word_at(keys, i - 1) in {"a", "the", "of"}:
         return False
-    if keys[i] == "not" and word_at(keys, i + 1) in {"only", "just"}:
+    if keys[i] == "not" and (word_at(keys, i + 1) in {"only", "just"} or word_at(keys, i - 1) == "to"):
+        return False
+    if keys[i] in {"lack", "lacks"} and word_at(keys, i + 1) == "of":
         return False
     return keys[i] in _REPLACEMENTS or (keys[i].endswith(("n't", "n’t")) and base_auxiliary(keys[i]) in AUXILIARIES)
 
@@ -110,6 +113,8 @@ def _asking_clause(words: Sequence[str], keys: Sequence[str]) -> tuple[int, int]
         begin = asked.start if asked else len(keys)
         while begin > 0 and not breaks[begin - 1] and keys[begin - 1] not in _OPENERS:
             begin -= 1
+        if asked and begin and keys[begin - 1] in _SUBORDINATE:  # "a surface that has not been WHAT"
+            return len(keys), len(keys)
         return max(begin, _last_verb(keys) - 1), len(keys)
     end = asked.end
     while end < len(keys) and keys[end] not in _OPENERS and not (end and breaks[end - 1]):
@@ -136,14 +141,12 @@ def _take_out(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
 
 
 def _without_do(words: list[str], at: int) -> list[str]:
-    """Undo the do-support of a negation: "which does [not] eat grass" -> "which eats grass"."""
+    """Undo the do-support of a negation: "which does [not] usually eat grass" -> "which usually eats grass"."""
     keys = [key(word) for word in words]
-    if word_at(keys, at) not in DO or not is_verb(word_at(keys, at + 1)) or _is_asking(keys, at):
+    verb = at + 1
+    while word_at(keys, verb) in ADVERBS:
+        verb += 1
+    if word_at(keys, at) not in {"do", "does"} or not is_verb(word_at(keys, verb)):
         return words
-    verb = third_person(words[at + 1]) if keys[at] == "does" else words[at + 1]
-    return [*words[:at], verb, *words[at + 2 :]]
-
-
-def _is_asking(keys: Sequence[str], at: int) -> bool:
-    """Whether a subject stands between "do" and its verb, so that the "do" belongs to the question."""
-    return keys[at] == "did" or word_at(keys, at + 1) in ADVERBS
+    form = third_person(words[verb]) if keys[at] == "does" else words[verb]
+    return [*words[:at], *words[at + 1 : verb], form, *words[verb + 1 :]]

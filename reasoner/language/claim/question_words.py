@@ -153,12 +153,21 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
         end += 2
         while end < len(keys) and keys[end] in {"following", "above"} | _COUNTS and not breaks[end - 1]:
             end += 1
+        if _is_bare_verb(keys, end):
+            return end, (end, end)
     if word_at(keys, end) in _KINDS and word_at(keys, end + 1) == "of":
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
-    if noun > end and (i == 0 or breaks[i - 1]):
+    listed = keys[end - 1] in {"these", "those", "following"} and keys[noun - 1].endswith("s")
+    if noun > end and (i == 0 or breaks[i - 1]) and not listed:
         noun = _before_verb(keys, end, noun, clause_ends=i == 0)
     return noun, (end, noun)
+
+
+def _is_bare_verb(keys: Sequence[str], i: int) -> bool:
+    """Whether "which of these" is followed by its verb: a noun would be plural ("which of these NEED water")."""
+    key, after = word_at(keys, i), word_at(keys, i + 1)
+    return is_verb(key) and not after.endswith("s") and after not in AUXILIARIES and not is_third_person(after)
 
 
 def _before_verb(keys: Sequence[str], start: int, end: int, clause_ends: bool) -> int:
@@ -206,7 +215,12 @@ def noun_end(keys: Sequence[str], breaks: Sequence[bool], start: int) -> int:
     further = end + 1 + (not bare)
     while further < len(keys) and not _ends_noun(keys, end + 1, further):
         further += 1
-    goes_on = word_at(keys, further) in AUXILIARIES or (bare and word_at(keys, further) not in _AFTER_VERB)
+    follows = word_at(keys, further)
+    goes_on = (
+        follows in AUXILIARIES
+        or (is_third_person(follows) and not is_often_noun(follows))
+        or (bare and word_at(keys, further) not in _AFTER_VERB)
+    )
     return further if goes_on else end
 
 
@@ -225,6 +239,8 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
         return key in _PARTICIPIAL or (first and (after in _AFTER_PARTICIPLE or not after))
     if first and is_participle(key) and word_at(keys, i - 1) in _LISTED:
         return True
+    if not first and is_often_noun(key) and (after in AUXILIARIES or is_third_person(after)):  # "which PROCESS is"
+        return False
     if not is_verb(key) or is_plain_verb(key) or not first:
         return is_verb(key)
     if after in PREPOSITIONS and after not in {"of", "to"}:  # "what feed on grass", not "what change in it causes rain"
@@ -236,7 +252,9 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
 
 def _verb_follows(keys: Sequence[str], i: int) -> bool:
     """Whether the word before i, "plants" or "forces", is the subject of a verb: "plants grow", "forces often act"."""
+    start = i
     while word_at(keys, i) in ADVERBS:
         i += 1
     key = word_at(keys, i)
-    return key in AUXILIARIES or is_plain_verb(key) or (is_verb(key) and key not in BARE_NOUNS)
+    known = is_plain_verb(key) or (i > start and is_third_person(key))
+    return key in AUXILIARIES or known or (is_verb(key) and key not in BARE_NOUNS)

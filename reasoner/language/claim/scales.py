@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from reasoner.language.claim.frames import key, split_stem
 from reasoner.language.english import table
-from reasoner.language.terms import lemma
+from reasoner.language.terms import content_lemmas, lemma, tokenize
+from reasoner.language.verbs import word_at
 
 _UP, _DOWN = frozenset({"more", "most"}), frozenset({"less", "least", "fewer", "fewest"})
 
@@ -83,11 +85,55 @@ def find_scale(stem: str) -> Scale | None:
         return None
     for i in range(asks, len(keys)):
         named = scales_of(keys[max(i - 1, asks) : i + 1])
-        named = tuple(each for each in named if each)
         if named and (_is_graded(keys[i]) or keys[i - 1] in _UP | _DOWN):
-            name, high = named[0]
-            return Scale(name, high, keys[i])
+            measured = _measured().get(lemma(word_at(keys, i + 1)))  # "the lowest TEMPERATURE"
+            return Scale(measured or named[0][0], named[0][1], keys[i])
     return None
+
+
+class Comparison(NamedTuple):
+    """ "A is heavier than B": the words of both sides, and the scales that it may speak of with their ends."""
+
+    left: frozenset[str]
+    right: frozenset[str]
+    scales: tuple[tuple[str, bool], ...]
+
+
+@lru_cache(maxsize=50_000)
+def comparison(text: str) -> Comparison | None:
+    """Return what a sentence compares, or None.
+
+    >>> found = comparison("an old elephant is heavier than a horse")
+    >>> sorted(found.left), sorted(found.right), found.scales
+    (['elephant', 'old'], ['horse'], (('weight', True),))
+    """
+    tokens = tokenize(text)
+    if "than" not in tokens:
+        return None
+    than = tokens.index("than")
+    graded = [i for i in range(than) if _is_graded(tokens[i]) or tokens[i] in _UP | _DOWN]
+    if not graded:
+        return None
+    left, right = tokens[: graded[0]], tokens[than + 1 :]
+    scales = scales_of(tokens[graded[0] : than])
+    return Comparison(frozenset(content_lemmas(" ".join(left))), frozenset(content_lemmas(" ".join(right))), scales)
+
+
+def contradicts(fact: str, claim: str) -> str | None:
+    """Return why one comparison contradicts another, or None.
+
+    >>> contradicts("iron is denser than water", "Iron is less dense than water.")
+    'it compares them the other way round'
+    """
+    one, other = comparison(fact), comparison(claim)
+    if one is None or other is None or not {name for name, _ in one.scales} & {name for name, _ in other.scales}:
+        return None
+    ends = dict(other.scales)
+    same_end = any(ends.get(name) == high for name, high in one.scales)
+    kept = one.left <= other.left and one.right <= other.right
+    turned = one.left <= other.right and one.right <= other.left
+    wrong = bool(one.left and one.right) and ((kept and not same_end) or (turned and same_end and not kept))
+    return "it compares them the other way round" if wrong else None
 
 
 def _is_graded(word: str) -> bool:
