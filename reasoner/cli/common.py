@@ -44,7 +44,7 @@ QuestionArgument = Annotated[
 ]
 FactOption = Annotated[list[str] | None, typer.Option("--fact", help="A fact to use; may be repeated.")]
 GivenOption = Annotated[
-    str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk; all if not said.")
+    str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk, all; all if not said.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 SkipBadOption = Annotated[bool, typer.Option("--skip-bad", help="Leave out records that cannot be read; count them.")]

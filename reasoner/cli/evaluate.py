@@ -10,18 +10,22 @@ import typer
 
 from reasoner.answer import Answer
 from reasoner.cli import common
+from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.plan import Plan
+from reasoner.experiment.runs import earlier_runs
 from reasoner.experiment.scoring import Score, key_of, score
 from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich
 from reasoner.files import write_atomically
-from reasoner.question import write_leaderboard
+from reasoner.question import Question, write_leaderboard
 
 
 def evaluate(
     questions: Annotated[str, typer.Argument(help="A file of questions with keys, or `-`.")],
     solver: common.SolverOption = "ir",
     kb: common.KbOption = None,
-    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f, fk; or several.")] = "none",
+    given: Annotated[
+        str, typer.Option(help="Facts of the question to hand over: none, f, fk, all; or several.")
+    ] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
     settings: common.SetOption = None,
     out: common.OutOption = None,
@@ -46,10 +50,12 @@ def evaluate(
     for question in loaded:
         key_of(question)
     plans = _plans(solver, kb, given, settings)
+    if out:
+        earlier_runs(out, plans, loaded)  # runs that cannot stand beside these are found before the work begins
     answers = common.run_plans(plans, loaded, out, jobs, cluster)
     scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
     if out:
-        _write(out, answers, scores)
+        _write(out, loaded, answers, scores)
     if as_json or csv or markdown:
         table = as_json_runs if as_json else as_csv if csv else as_markdown
         print(table(plans, scores), end="")
@@ -65,12 +71,14 @@ def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | 
     return list(dict.fromkeys(Plan(name, sources, condition, options) for condition in conditions for name in names))
 
 
-def _write(folder: Path, answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:
-    """Write a leaderboard file a run, and the tables."""
+def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:
+    """Write a leaderboard file a run, and the tables, in which earlier runs of the folder keep their place."""
     for plan, given_answers in answers.items():
         selected = ((answer.question_id, answer.selected) for answer in given_answers)
         write_leaderboard(selected, folder / f"{plan.file_name}.csv")
-    plans = list(answers)
+    earlier = [read_any_run(path) for path in earlier_runs(folder, answers, questions)]
+    plans = [*answers, *(run.plan for run in earlier)]
+    scores = [*scores, *(score(run.plan.solver_name, zip(questions, run.answers, strict=True)) for run in earlier)]
     write_atomically(folder / "results.json", [as_json_runs(plans, scores)])
     write_atomically(folder / "results.md", [as_markdown(plans, scores)])
     write_atomically(folder / "results.csv", [as_csv(plans, scores)])

@@ -63,4 +63,6 @@ def write_pages(
     plans = [replace(run.plan, kb=tuple(Path(source).name for source in run.plan.kb)) for run in runs]
     index = report_page(title, [*as_rows(plans, scores), *tables], bars, same, entries)
     write_atomically(folder / "index.html", [index])
+    for old in {*(folder / "questions").glob("[0-9]*[0-9].html")} - {*pages.values()}:  # of an earlier report
+        old.unlink()
     return pages

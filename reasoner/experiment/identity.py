@@ -27,7 +27,7 @@ _LIBRARIES = (
 )
 #: Rooms that only handle finished answers. Imports point one way, so no solver can depend on them, and a change to a
 #: table does not keep a long run from going on.
-_DOWNSTREAM = {"browser", "cli", "evaluation", "render"}
+_DOWNSTREAM = {"browser", "cli", "datasets", "experiment", "render"}
 
 
 @cache

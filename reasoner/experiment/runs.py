@@ -15,11 +15,18 @@ from reasoner.errors import InputError, ReasonerError
 from reasoner.experiment.identity import code_fingerprint, knowledge_fingerprint, named_files_fingerprint, versions
 from reasoner.experiment.plan import Plan
 from reasoner.experiment.workers import Workers
+from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 from reasoner.question import Question
 
 Ask = Callable[[Plan, list[Question]], Iterable[Answer]]
 """Answers questions as planned, in order."""
+
+#: Answers between two moments at which the disk is told to keep what it has.
+_BATCH = 64
+
+#: What the first line of every run begins with.
+_HEAD = b'{"run": '
 
 Track = Callable[[list[Question], Iterable[Answer], str], Iterable[Answer]]
 """Wraps the answers of a run to show its progress, under a heading."""
@@ -64,7 +71,8 @@ class RunFile:
     """The answers of one run on disk: a line that says what the run is, then a line a question, flushed at once.
 
     Opened again with the same plan and questions, it goes on; with others, it is refused. A last line that a killed
-    process left unfinished is dropped.
+    process left unfinished is dropped. Each record carries a checksum of itself, its place and the run that it is of,
+    so one that was altered, moved or brought from another run is refused.
     """
 
     def __init__(self, path: Path, plan: Plan, questions: list[Question]) -> None:
@@ -76,49 +84,106 @@ class RunFile:
         """Yield every answer: those already on disk, then new ones, each written before it is yielded."""
         yield from self.done
         rest = self.questions[len(self.done) :]
+        head = json.dumps(self._identity)
         with open(self.path, "a", encoding="utf-8") as file:
-            for answer in ask(self.plan, rest):
-                file.write(json.dumps(answer.as_dict()) + "\n")
+            for number, answer in enumerate(ask(self.plan, rest), len(self.done)):
+                file.write(sealed_line(head, number, answer))
                 file.flush()
+                if number % _BATCH == 0:
+                    os.fsync(file.fileno())
                 yield answer
+            os.fsync(file.fileno())
 
     def _recover(self) -> list[Answer]:
-        data = self.path.read_bytes() if self.path.exists() else b""
-        whole = data[: data.rfind(b"\n") + 1]
-        lines = whole.decode("utf-8", "replace").splitlines()
+        size, lines = _whole_lines(self.path) if self.path.exists() else (0, [])
         if not lines:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(self._identity) + "\n", encoding="utf-8")
+            write_atomically(self.path, [json.dumps(self._identity) + "\n"])
             return []
         if lines[0] != json.dumps(self._identity):
             message = f"holds another run: {_difference(lines[0], self._identity)}. Choose another --out, or delete it"
             raise InputError(message, path=str(self.path), line=1)
-        if len(whole) < len(data):
-            os.truncate(self.path, len(whole))
-        return list(_parse(self.path, lines[1:], self.questions))
+        os.truncate(self.path, size)
+        return list(_parse(self.path, lines, self.questions))
 
 
-def _parse(path: Path, lines: Iterable[str], questions: list[Question]) -> Iterator[Answer]:
-    ids = [question.id for question in questions]
-    for number, line in enumerate(lines):
+def _whole_lines(path: Path) -> tuple[int, list[str]]:
+    """Return the lines of a file that end, and how many bytes they are: a killed process may leave half a line."""
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    return len(whole), whole.decode("utf-8", "replace").splitlines()
+
+
+def sealed_line(head: str, number: int, answer: Answer) -> str:
+    """Return the line of an answer, with the checksum that binds it to its place in its run."""
+    record = answer.as_dict()
+    return json.dumps(record | {"check": fingerprint(head, str(number), json.dumps(record))}) + "\n"
+
+
+def _unsealed(head: str, number: int, line: str) -> Answer:
+    """Return the answer in a line, or raise ValueError where it is not the one that was written there."""
+    record = json.loads(line)
+    check = record.pop("check", None)
+    answer = Answer.from_dict(record)
+    if check != fingerprint(head, str(number), json.dumps(record)):
+        raise ValueError(f"the answer to question {answer.question_id!r} was altered, or is of another run")
+    return answer
+
+
+def _parse(path: Path, lines: Sequence[str], questions: Sequence[Question] | None = None) -> Iterator[Answer]:
+    """Yield the answers in the lines of a run, the first of which says what it is; they are to these questions."""
+    for number, line in enumerate(lines[1:]):
         try:
-            answer = Answer.from_dict(json.loads(line))
-            if number >= len(ids) or answer.question_id != ids[number]:
-                raise ValueError(f"question {answer.question_id!r} is not expected here")
-        except (ValueError, KeyError, TypeError) as error:
+            answer = _unsealed(lines[0], number, line)
+            if questions is not None:
+                _check_question(answer, questions[number] if number < len(questions) else None)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise InputError(f"is damaged: {error}", path=str(path), line=number + 2) from None
         yield answer
+
+
+def _check_question(answer: Answer, question: Question | None) -> None:
+    if question is None or answer.question_id != question.id:
+        raise ValueError(f"question {answer.question_id!r} is not expected here")
+    if tuple(answer.scores) != question.labels:
+        raise ValueError(f"question {answer.question_id!r} has other labels")
 
 
 def read_run(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Answer]]:
     """Return what a finished or unfinished run is, and its answers."""
     path = Path(path)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = _whole_lines(path)[1]
         header = json.loads(lines[0])
-        return header, [Answer.from_dict(json.loads(line)) for line in lines[1:]]
     except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
         raise ReasonerError(f"{path}: not the answers of a run: {error}") from None
+    return header, list(_parse(path, lines))
+
+
+def _is_run(path: Path) -> bool:
+    with open(path, "rb") as file:
+        return file.readline(len(_HEAD)) == _HEAD
+
+
+def earlier_runs(folder: Path, plans: Iterable[Plan], questions: list[Question]) -> list[Path]:
+    """Return the runs in a folder that are not among the plans, each whole and over these questions.
+
+    Raises
+    ------
+    InputError
+        Where a run is over other questions or was made by other code: no table could hold both.
+    """
+    new = {f"{plan.file_name}.jsonl" for plan in plans}
+    ours = _circumstances(questions)
+    found = []
+    for path in sorted(folder.glob("*.jsonl")):
+        if path.name not in new and _is_run(path):
+            header, answers = read_run(path)
+            if {part: header.get(part) for part in ours} != ours:
+                message = f"an earlier run that these cannot stand beside: {_difference(json.dumps(header), ours)}"
+                raise InputError(f"{message}. Choose another --out, or delete it", path=str(path))
+            if len(answers) == len(questions):
+                found.append(path)
+    return found
 
 
 #: What each part of a run's identity says when it is another one.
@@ -134,15 +199,18 @@ _PARTS = {
 
 def _identity(plan: Plan, questions: list[Question]) -> dict[str, Any]:
     """Return what two runs must have in common to be one."""
-    texts = [json.dumps(question.as_dict(), sort_keys=True) for question in questions]
     return {
         "run": asdict(plan),
         "knowledge": knowledge_fingerprint(plan.kb),
-        "questions": fingerprint(*texts),
-        "code": code_fingerprint(),
         "files": named_files_fingerprint([plan.solver, *dict(plan.settings).values()]),
-        "versions": dict(versions()),
+        **_circumstances(questions),
     }
+
+
+def _circumstances(questions: list[Question]) -> dict[str, Any]:
+    """Return what two runs must have in common to stand in one table."""
+    texts = [json.dumps(question.as_dict(), sort_keys=True) for question in questions]
+    return {"questions": fingerprint(*texts), "code": code_fingerprint(), "versions": dict(versions())}
 
 
 def _difference(line: str, identity: dict[str, Any]) -> str:
@@ -150,6 +218,6 @@ def _difference(line: str, identity: dict[str, Any]) -> str:
     try:
         found = json.loads(line)
         ours = json.loads(json.dumps(identity))
-        return "; ".join(words for part, words in _PARTS.items() if found[part] != ours[part])
+        return "; ".join(words for part, words in _PARTS.items() if part in ours and found[part] != ours[part])
     except (ValueError, KeyError, TypeError):
         return "it does not begin with what a run is"

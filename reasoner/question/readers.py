@@ -126,9 +126,9 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _array(text: str) -> Iterator[Record]:
     """Yield the members of a JSON array, each with the line that it starts in."""
     _, position = _decode(text, text.index("[") + 1, only_space=True)
-    separator = ""
+    separator, line, counted = "", 1, 0
     while text[position : position + 1] != "]" or separator == ",":
-        line = text.count("\n", 0, position) + 1
+        line, counted = line + text.count("\n", counted, position), position
         try:
             record, position = _decode(text, position)
             separator = text[position : position + 1]

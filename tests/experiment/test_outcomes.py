@@ -10,6 +10,7 @@ import pytest
 from reasoner.answer import Answer
 from reasoner.errors import InputError
 from reasoner.experiment.outcomes import agreement, outcome, read_runs
+from reasoner.experiment.runs import sealed_line
 from reasoner.question import Choice, Question
 
 QUESTIONS = [Question(str(n), "Which?", (Choice("A", "a"), Choice("B", "b"), Choice("C", "c")), "A") for n in range(2)]
@@ -18,7 +19,9 @@ HEADER = {"run": {"solver": "ir", "kb": ["science"], "given": "none", "settings"
 
 def write(folder: Path, *answers: Answer, header: object = HEADER) -> Path:
     path = folder / "ir.jsonl"
-    path.write_text("\n".join(map(json.dumps, [header, *(answer.as_dict() for answer in answers)])))
+    head = json.dumps(header)
+    lines = (sealed_line(head, number, answer) for number, answer in enumerate(answers))
+    path.write_text("".join([f"{head}\n", *lines]))
     return path
 
 

@@ -45,7 +45,10 @@ PLAN = Plan("ir", ("none",), "f")
 
 def lines_without_times(path: Path) -> list[str]:
     records = [json.loads(line) for line in path.read_text().splitlines()]
-    return [json.dumps({name: value for name, value in record.items() if name != "seconds"}) for record in records]
+    return [
+        json.dumps({name: value for name, value in record.items() if name not in ("seconds", "check")})
+        for record in records
+    ]
 
 
 def run_to_the_end(path: Path, questions: list[Question], plan: Plan = PLAN) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reasoner.errors import InputError
-from reasoner.question import Choice, Question, read_questions, write_leaderboard, write_questions
+from reasoner.question import Choice, Question, read_questions, readers, write_leaderboard, write_questions
 from reasoner.question.readers import MAX_LINE
 
 CHOICES = [{"text": "wool", "label": "A"}, {"text": "steel", "label": "B"}]
@@ -190,3 +190,17 @@ def test_a_failed_write_leaves_what_was_there(tmp_path: Path) -> None:
         write_leaderboard(answers(), path)
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_lines_of_a_long_array_are_counted_once() -> None:
+    class Counted(str):
+        seen = 0
+
+        def count(self, *where: object) -> int:
+            Counted.seen += where[2] - where[1]  # type: ignore[operator]
+            return super().count(*where)  # type: ignore[arg-type]
+
+    record = '{"question": {"stem": "Which?", "choices": ["wool", "steel"]}}'
+    text = Counted("[\n" + ",\n".join([record] * 300) + "\n]")
+    assert [line for line, _ in readers._array(text)] == list(range(2, 302))
+    assert Counted.seen <= len(text)
