@@ -115,7 +115,9 @@ def adjunct(chart: Chart, i: int) -> Iterator[Parse]:
         yield i + 1, 0.5, Arguments(prepositions=(chart.low(i),))
     for j, price, phrase in chart.parses("prepositional phrase", i):
         if isinstance(phrase, Do) and len(phrase.objects) == 1:
-            yield j, price, Arguments(phrase.objects, (phrase.name,))
+            after_verb = any(chart.price(i - 1, part) is not None for part in ("vn", "v", "vs"))
+            belongs = 0.4 if chart.low(i) == "of" and not after_verb else 0.0  # rather to the noun before it
+            yield j, price + belongs, Arguments(phrase.objects, (phrase.name,))
         else:
             yield j, price, Arguments(verb=phrase)
     yield from _times(chart, i)

@@ -84,6 +84,7 @@ class _Scope:
     group: tuple[Term, ...] = ()
     count: int = 0
     conditional: bool = False
+    either: frozenset[str] = frozenset()
 
     def variable(self) -> Variable:
         self.count += 1
@@ -117,6 +118,8 @@ class _Scope:
             parts = tuple(self.clause(part, predicate, condition) for part in subject.parts)
             self.group = tuple(part.text for part in subject.parts if isinstance(part, Noun))
             return join(subject.joint, parts)
+        if isinstance(predicate, Join) and predicate.joint == "xor":  # "someone is either tall or short": whoever it is
+            self.either = frozenset({"someone", "something", "somebody"})
         past = subject.quantifier == "a" and isinstance(predicate, Do) and predicate.past
         if subject.quantifier == "pronoun" and self.group and subject.plural and not self.open:
             return conjunction(self.predicate(predicate, term, condition) for term in self.group)
@@ -146,6 +149,9 @@ class _Scope:
             case "no":
                 variable = self.variable()
                 return Every(variable, Never(self.restriction(noun, variable), build(variable)))
+            case "only":
+                variable = self.variable()
+                return Every(variable, If(build(variable), self.restriction(noun, variable)))
             case "not every":
                 variable = self.variable()
                 return Some(
@@ -160,7 +166,8 @@ class _Scope:
             return self.definite(noun, build)
         if condition and noun.quantifier != "every":
             return self.opened(noun, build)
-        if past or (noun.quantifier == "some" and not (noun.text.split(" ")[0] in _VARIABLES and noun.restrictions)):
+        generic = noun.text.split(" ")[0] in _VARIABLES and (noun.restrictions or noun.text in self.either)
+        if past or (noun.quantifier == "some" and not generic):
             return self.some(noun, build)
         variable = self.variable()
         restriction = self.restriction(noun, variable)

@@ -27,7 +27,7 @@ def modifier(chart: Chart, i: int) -> Iterator[Parse]:
     """A relative clause, a prepositional phrase, a participle, or an adjective with a complement."""
     yield from _relative_clauses(chart, i)
     for j, price, phrase in chart.parses("prepositional phrase", i):
-        yield j, price + (0.0 if chart.low(i) == "of" else _NOUN_PREPOSITION), phrase
+        yield j, price + (0.0 if chart.low(i) == "of" else _NOUN_PREPOSITION), _having(phrase)
     for rule in ("participle", "gerund"):
         for j, price, predicate in chart.parses(rule, i):
             if j > i + 1 or rule == "participle":
@@ -37,6 +37,14 @@ def modifier(chart: Chart, i: int) -> Iterator[Parse]:
             yield j, price + 0.3, predicate
     for j, price, predicate in chart.parses("comparison", i):
         yield j, price + 0.3, predicate
+
+
+def _having(phrase: Predicate) -> Predicate:
+    """A plane with two engines has them; one without has not."""
+    if isinstance(phrase, Do) and phrase.name in {"with", "without"}:
+        has = Do("have", phrase.objects)
+        return Deny(has) if phrase.name == "without" else has
+    return phrase
 
 
 def _relative_clauses(chart: Chart, i: int) -> Iterator[Parse]:

@@ -113,6 +113,8 @@ def _determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier,
         j = i + 1 + (chart.low(i + 1) == "of")
         j += chart.low(j) in {"the", "these", "those"}
         yield j, 0.0, "any" if word == "any" else "every", ""
+    elif word == "only":
+        yield i + 1, 0.1, "only", ""
     elif word in {"no", "none"}:
         j = i + 1 + (chart.low(i + 1) == "of")
         yield j + (chart.low(j) in {"the", "these", "those"}), 0.0, "no", ""

@@ -16,6 +16,8 @@ def parallel(parts: tuple[Predicate, ...]) -> tuple[Predicate, ...]:
     found = list(parts)
     for k in range(1, len(found)):
         before, here = found[k - 1], found[k]
+        if isinstance(before, Do) and before.agent is not None and isinstance(here, Do) and here.name == "by":
+            found[k] = Do(before.name, agent=here.objects[0])
         if isinstance(before, Do) and before.objects and isinstance(here, Is) and here.noun.quantifier == "name":
             found[k] = Do(before.name, (*before.objects[:-1], here.noun))
     return tuple(found)
@@ -164,7 +166,7 @@ def participle_item(chart: Chart, i: int) -> Iterator[Parse]:
         return
     for end, more, found in chart.parses("arguments", j + 1):
         for each in _passives(chart, j, found, adverbs):
-            yield end, price + more, denied_if(denied, each)
+            yield end, price + more + (0.8 if found.direct else 0.0), denied_if(denied, each)
 
 
 def _passives(chart: Chart, i: int, found: Arguments, adverbs: tuple[str, ...]) -> Iterator[Predicate]:

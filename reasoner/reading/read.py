@@ -22,7 +22,7 @@ from reasoner.language.pipeline import clean, parse_all
 from reasoner.logic.atoms import Rule
 from reasoner.reading.background import background
 from reasoner.reading.chart import Chart
-from reasoner.reading.formula import Formula, Unreadable, rules_of
+from reasoner.reading.formula import Formula, Some, Unreadable, rules_of
 from reasoner.reading.meaning import meaning
 from reasoner.reading.syntax import Statement
 from reasoner.reading.tokens import lexical, tagged, tokenize
@@ -160,14 +160,16 @@ def _interpreted(text: str, statement: Statement, topic: str | None = None) -> R
         rules = [replace(rule, source=text) for rule in rules_of(formula)]
     except (Unreadable, RecursionError) as error:
         return _unread(text, str(error))
-    return Reading(text, (*rules, *background(rules)), _kind(rules), None, formula, about)
+    return Reading(text, (*rules, *background(rules)), _kind(formula, rules), None, formula, about)
 
 
 def _unread(text: str, why: str) -> Reading:
     return Reading(text, (), "unread", why)
 
 
-def _kind(rules: Sequence[Rule]) -> str:
+def _kind(formula: Formula, rules: Sequence[Rule]) -> str:
+    if isinstance(formula, Some):
+        return "existence"
     if any(len(rule.heads) > 1 for rule in rules):
         return "alternatives"
     return "rule" if any(rule.body or rule.heads[0].variables for rule in rules) else "fact"

@@ -155,6 +155,8 @@ def _shortened(chart: Chart, i: int, how: str) -> Iterator[Parse]:
 
 
 def _some(noun: Noun) -> Noun:
+    if noun.quantifier == "bare" and noun.text in closed_words("person"):  # "people sing if they are happy"
+        return Noun("some", "person", "someone")
     return Noun("some", noun.head, noun.text, noun.adjectives, noun.restrictions)
 
 

@@ -19,7 +19,7 @@ from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
 from reasoner.reading.background import background
 from reasoner.reading.claims import Outcome, ask
-from reasoner.reading.formula import Formula, Unreadable, rules_of
+from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
 from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula
@@ -160,5 +160,13 @@ def _rules_or_none(formula: Formula) -> list[Rule]:
 
 
 def needs_cases(facts: Sequence[Reading], claims: Sequence[Reading]) -> bool:
-    """Return whether forward rules are not enough: alternatives, things that exist, or a claim with a condition."""
-    return any(reading.kind in {"alternatives", "existence"} for reading in (*facts, *claims))
+    """Return whether forward rules are not enough.
+
+    They are not where a sentence gives alternatives, says that something exists or that no wib is a trum, or where the
+    claim puts several things together.
+    """
+    if any(reading.kind in {"alternatives", "existence"} for reading in (*facts, *claims)):
+        return True
+    if any(isinstance(reading.formula, Every) and isinstance(reading.formula.body, Never) for reading in facts):
+        return True
+    return any(isinstance(reading.formula, And | Or | If | Not) for reading in claims)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-Quantifier = Literal["every", "any", "no", "some", "not every", "the", "a", "bare", "name", "pronoun"]
+Quantifier = Literal["every", "any", "only", "no", "some", "not every", "the", "a", "bare", "name", "pronoun"]
 Joint = Literal["and", "or", "xor", "nor"]
 
 

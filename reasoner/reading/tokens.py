@@ -203,6 +203,8 @@ def _capital(text: str, low: str, first: bool, parts: dict[str, float]) -> dict[
         return {"name": 0.0}
     if not first:
         return {part: price + 0.8 for part, price in parts.items()} | {"name": 0.0}
+    if any(letter.isdigit() for letter in text):
+        return {"name": 0.0}
     inside = any(letter.isupper() or letter.isdigit() for letter in text[1:])
     return parts | {"name": 0.0 if inside else 0.9}
 

@@ -26,7 +26,7 @@ def ask(statement: str, facts: tuple[str, ...], choices: tuple[Choice, ...] = TR
         ("Gleeps fly.", "B"),
         ("No gleep flies.", "A"),
         ("Zed is a morb and Zed cannot fly.", "A"),
-        ("If Zed flies then Zed is a blicket.", "C"),
+        ("If Zed flies then Zed is a blicket.", "A"),
         ("Zed is a morb or a blicket.", "A"),
     ],
 )
