@@ -19,7 +19,10 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
-BUILT_IN = ("arrange", "chain", "dgem", "dgem-choice", "guess-all", "ilp", "ir", "pmi", "table-ilp", "tuple-ilp")
+BUILT_IN = tuple(
+    "arrange chain dgem dgem-choice document-cue guess-all ilp ir longest majority max-mention path pmi random "
+    "table-ilp tf-idf tuple-ilp".split()
+)
 
 ENTRY_POINTS = "reasoner.solvers"
 

@@ -213,8 +213,12 @@ def _from_wikihop(record: dict[str, Any], line: int) -> Question:
         if answer not in candidates:
             raise InputError(f"the answer {answer[:80]!r} is not among the candidates", field="answer")
         key = choices[candidates.index(answer)].label
-    stem = _string(record, "query").replace("_", " ")
-    return Question(_identity(record, line), stem, choices, key, documents=tuple(_strings(record, "supports")))
+    relation, _, subject = _string(record, "query").partition(" ")
+    relation = relation.replace("_", " ")
+    documents = tuple(_strings(record, "supports"))
+    return Question(
+        _identity(record, line), f"{relation} {subject}".strip(), choices, key, documents=documents, category=relation
+    )
 
 
 def _from_codah(line: str, number: int) -> Question:

@@ -1,0 +1,63 @@
+"""path: the cheapest walk through the documents from the query's subject to each candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from reasoner.explanation import Explanation, Link, Node, Part, total
+from reasoner.question import Question
+from reasoner.solver import Solver, Support, register
+from reasoner.solvers.document_graph import UNTOLD, DocumentGraph, Sentence, Walk, relation_groups
+from reasoner.solvers.documents import Query, choice_node, plain
+
+
+@register
+class Path(Solver):
+    """Walks from entity to entity through the sentences that mention both, and asks which candidate is near.
+
+    A document is about what it names first, so its sentences lead there too. Each step costs, more through names that
+    stand in many documents, less where the sentence tells the relation that the query asks for.
+
+    >>> from reasoner.question import Choice
+    >>> documents = ("The Night was directed by Ann Lee for Bo Ek.", "Ann Lee was born in Oslo.", "Bo Ek is from Rome.")
+    >>> choices = (Choice("A", "Rome"), Choice("B", "Oslo"))
+    >>> asked = "place of birth of director"
+    >>> question = Question("1", f"{asked} The Night", choices, documents=documents, category=asked)
+    >>> Path().answer(question).selected
+    ('B',)
+    """
+
+    name = "path"
+    summary = "the cheapest walk from the query's subject to a choice, by mentions and told relations"
+    needs = "questions with documents"
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the best walk to each choice that one leads to."""
+        query = Query.of(question)
+        groups = relation_groups(query.relation)
+        graph = DocumentGraph(question.documents, query.subject, [choice.text for choice in question.choices], groups)
+        found = graph.walks()
+        walks = {choice.label: found.get(plain(choice.text)) for choice in question.choices}
+        return {label: _support(query, question.text_of(label), walk) for label, walk in walks.items() if walk}
+
+
+def _support(query: Query, choice: str, walk: Walk) -> Support:
+    """Return a walk as an explanation; what it costs counts against it."""
+    facts = [_fact(sentence) for sentence, _ in walk.steps]
+    subject = Node("subject", "question", query.subject)
+    ends = [subject.id, *(fact.id for fact in facts), "choice"]
+    links = tuple(Link(start, end, "leads on to") for start, end in pairwise(ends))
+    parts = [
+        Part(f"step through {fact.source}", -cost, (fact.id,))
+        for fact, (_, cost) in zip(facts, walk.steps, strict=True)
+    ]
+    if walk.untold:
+        parts.append(Part(f"of {query.relation!r} not told", -walk.untold * UNTOLD, (subject.id, "choice")))
+    documents = " -> ".join(dict.fromkeys(str(fact.source) for fact in facts))
+    nodes = (subject, choice_node(choice), *facts)
+    return Support(total(parts), Explanation(nodes, links, parts=tuple(parts), summary=f"by way of {documents}"))
+
+
+def _fact(sentence: Sentence) -> Node:
+    return Node(f"sentence{sentence.number + 1}", "fact", sentence.text, f"document:{sentence.document + 1}")
