@@ -122,11 +122,17 @@ class Grounder:
         return self.closed_world and not literal.positive, 0 < left == len(asked), left, place
 
     def _leave_open(self, partial: _Partial, literal: Literal, left: tuple[int, ...]) -> None:
-        for binding in completions(literal.variables, partial.binding, self.constants):
+        for binding in self._completed(literal, partial.binding):
             ground = literal.under(binding)
             self._table(demand_of(ground, {}))
             self._table(demand_of(ground.denied, {}))
             self._agenda.append(_Partial(partial.number, partial.rule, partial.table, binding, left))
+
+    def _completed(self, literal: Literal, binding: dict[Variable, str]) -> Iterable[dict[Variable, str]]:
+        """Bind what is still open in a literal; the constants are not even gathered where nothing is."""
+        if literal.variables <= binding.keys():
+            return (binding,)
+        return completions(literal.variables, binding, self.constants)
 
     def _resume(self, rest: _Partial, literal: Literal, answer: Literal) -> None:
         binding = match(literal.terms, constants_of(answer), rest.binding)
@@ -136,7 +142,7 @@ class Grounder:
     def _conclude(self, partial: _Partial) -> None:
         rule = partial.rule
         head = rule.heads[0]
-        for binding in completions(head.variables, partial.binding, self.constants):
+        for binding in self._completed(head, partial.binding):
             self.steps += 1
             conclusion = head.under(binding)
             bound = tuple(sorted(binding.items()))
