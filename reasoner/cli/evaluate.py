@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from click import open_file as click_open
 
 from reasoner.answer import Answer
 from reasoner.cli import common
+from reasoner.errors import InputError
 from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.plan import Plan
+from reasoner.experiment.proof_scores import score_files
 from reasoner.experiment.runs import earlier_runs
 from reasoner.experiment.scoring import Score, key_of, score
 from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich
@@ -35,6 +39,9 @@ def evaluate(
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     skip_bad: common.SkipBadOption = False,
+    proofs: Annotated[
+        Path | None, typer.Option(help="Score these proofs (JSON lines) against the gold trees of the file instead.")
+    ] = None,
 ) -> None:
     """Score solvers on questions whose key is known.
 
@@ -45,7 +52,12 @@ def evaluate(
         reasoner evaluate dev.jsonl --solver ir,guess-all --kb openbook.txt
 
         reasoner evaluate dev.jsonl --solver ir,ir+chain --given none,f,fk --out results/dev --jobs 2
+
+        reasoner evaluate task_1_dev.jsonl --proofs found.jsonl
     """
+    if proofs is not None:
+        _print_proof_scores(proofs, questions, as_json)
+        return
     loaded = common.load_questions(questions, skip_bad)[:limit]
     for question in loaded:
         key_of(question)
@@ -61,6 +73,23 @@ def evaluate(
         print(table(plans, scores), end="")
     else:
         common.wide_console().print(*as_rich(plans, scores), sep="\n")
+
+
+def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:
+    """Print how far proofs agree with gold trees."""
+    try:
+        with found.open(encoding="utf-8") as mine, click_open(gold) as theirs:
+            average, count, missing = score_files(mine, theirs)
+    except OSError as error:
+        raise InputError(f"{error.filename}: {error.strerror}") from None
+    if as_json:
+        print(json.dumps({**average.as_dict(), "proofs": count, "missing": missing}))
+        return
+    print(f"{count} gold proofs, {missing} without a proof of ours; F1, and the share with nothing wrong:")
+    for name in ("leaves", "steps", "intermediates"):
+        print(f"  {name:14} {getattr(average, name):.3f}  {getattr(average, name + '_right'):.3f}")
+    print(f"  all            {'':5}  {average.all_right:.3f}")
+    print("Intermediates are compared by shared content words, not by EntailmentBank's trained model.")
 
 
 def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
