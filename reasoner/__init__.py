@@ -16,7 +16,7 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, read_questions, write_questions
 from reasoner.solver import Solver, Support, register, solver_names
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from reasoner.explanation import Explanation
+from reasoner.question import Question
 
 #: Scores closer than this are a tie.
 TIE = 1e-6
@@ -35,7 +36,8 @@ class Answer:
     `scores` holds a number for every label, in the order of the choices, or None where the solver found no support.
     Nothing breaks a tie silently: all labels within 1e-6 of the best are selected, and a tie of k that holds the key
     earns 1/k. A solver that supports no label abstains; then every label is selected. `notes` are sentences that the
-    user must know: a search that was cut, a kind of question that the solver cannot do.
+    user must know: a search that was cut, a kind of question that the solver cannot do. `question` is there where a
+    solver was asked in this process; it is not stored with the answer. `str(answer)` is the verdict in one sentence.
 
     Examples
     --------
@@ -53,6 +55,7 @@ class Answer:
     explanations: Mapping[str, Explanation] = field(default_factory=dict)
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    question: Question | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for label, score in self.scores.items():
@@ -65,8 +68,8 @@ class Answer:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel between processes, which the read-only mappings cannot do by themselves."""
-        values = (self.question_id, self.solver, dict(self.scores), dict(self.explanations), self.seconds, self.notes)
-        return Answer, values
+        scores, reasons = dict(self.scores), dict(self.explanations)
+        return Answer, (self.question_id, self.solver, scores, reasons, self.seconds, self.notes, self.question)
 
     @property
     def abstained(self) -> bool:
@@ -89,6 +92,37 @@ class Answer:
     def credit(self, key: str) -> float:
         """Return 1/k when the key is among the k selected labels, else 0."""
         return 1 / len(self.selected) if key in self.selected else 0.0
+
+    # How an answer shows itself; what draws it lies above and is imported when it is asked for.
+
+    def __str__(self) -> str:
+        from reasoner.render.verdict import question_of, verdict_of
+
+        return verdict_of(question_of(self), self).sentence
+
+    def to_text(self) -> str:
+        """Return the verdict, the notes, the scores and the reasons as text of 80 columns.
+
+        >>> print(Answer("q1", "ir", {"A": 2.0, "B": None}).to_text().splitlines()[2])
+        A: ir gives it the highest score.
+        """
+        from reasoner.render.text import as_text
+        from reasoner.render.verdict import question_of
+
+        return as_text(question_of(self), self)
+
+    def to_html(self) -> str:
+        """Return one HTML page that needs nothing else; an answer that was read from a file has no question to show."""
+        from reasoner.render.html import question_page
+        from reasoner.render.verdict import question_of
+
+        return question_page(question_of(self), {self.solver: self})
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from reasoner.render.html import framed
+
+        return framed(self.to_html())
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain lists and dictionaries, ready for JSON."""

@@ -100,7 +100,7 @@ class Solver(ABC):
         scores = {label: support.score for label, support in supported.items()}
         explanations = {label: support.explanation for label, support in supported.items()}
         notes = tuple(dict.fromkeys(note for support in supported.values() for note in support.notes))
-        return Answer(question.id, self.name, scores, explanations, seconds, notes)
+        return Answer(question.id, self.name, scores, explanations, seconds, notes, question)
 
 
 SolverClass = TypeVar("SolverClass", bound=type[Solver])

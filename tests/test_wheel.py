@@ -38,4 +38,4 @@ def test_wheel_answers_from_another_directory(tmp_path: Path) -> None:
     assert "torch==" not in installed
     command = (tmp_path / "venv" / "bin" / "reasoner", "answer", "Which is a metal? (A) steel (B) wool")
     out = run(*command, "--solver", "ir", "--fact", "steel is a metal", folder=tmp_path)
-    assert "Answer: A." in out
+    assert "A, steel: steel is a metal." in out

@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
+import reasoner
 from reasoner.cli import dataset, kb, rules, train
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
 from reasoner.cli.evaluate import evaluate
-from reasoner.cli.explain import explain
 from reasoner.cli.parse import parse
 from reasoner.cli.report import report
 from reasoner.cli.run import run
@@ -24,19 +24,37 @@ from reasoner.errors import ReasonerError, UsageError
 
 app = typer.Typer(
     name="reasoner",
-    help="Answer multiple-choice questions and show the reason.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-for function in (answer, convert, evaluate, explain, parse, report, run, serve, solvers):
+for function in (answer, convert, evaluate, parse, report, run, serve, solvers):
     app.command()(function)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(kb.app, name="kb")
 app.add_typer(rules.app, name="rules")
 app.add_typer(train.app, name="train")
 app.command("compare")(compare_runs)
+app.command("explain", hidden=True)(answer)  # what it was called before
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        print(f"reasoner {reasoner.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=_say_version)
+    ] = False,
+) -> None:
+    """Answer multiple-choice questions and show the reason."""
+
+
 command_line = typer.main.get_command(app)
 
 

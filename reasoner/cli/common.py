@@ -32,6 +32,9 @@ Item = TypeVar("Item")
 #: The knowledge used where none is named.
 DEFAULT_KB = ("science",)
 
+#: The solver used where none is named: it needs the core alone, and its name stands in what is printed.
+DEFAULT_SOLVER = "chain"
+
 SolverOption = Annotated[
     str, typer.Option("--solver", "-s", help="Solver, or several joined by commas; `reasoner solvers` lists them.")
 ]

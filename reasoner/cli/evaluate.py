@@ -25,7 +25,7 @@ from reasoner.question import Question, write_leaderboard
 
 def evaluate(
     questions: Annotated[str, typer.Argument(help="A file of questions with keys, or `-`.")],
-    solver: common.SolverOption = "ir",
+    solver: common.SolverOption = common.DEFAULT_SOLVER,
     kb: common.KbOption = None,
     given: Annotated[
         str, typer.Option(help="Facts of the question to hand over: none, f, fk, all; or several.")

@@ -75,7 +75,8 @@ def parts(graph: SupportGraph, profile: Profile, edges: Iterable[Edge]) -> list[
     for node in active.nodes:
         data = graph.node(node)
         price = profile.node_price(data["kind"], data["weight"])
-        found.append(Part(f"{data['kind']}: {data['text'] or node}", price, (node,)))
+        name = f"price of a {data['kind']}" if price < 0 else f"{data['kind']}: {data['text'] or node}"
+        found.append(Part(name, price, (node,)))  # a price is no evidence against what the node says
     for start, end in sorted(active.edges):
         data = graph.edge((start, end))
         ends = " ~ ".join(graph.node(node)["text"] or node for node in (start, end))

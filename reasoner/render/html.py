@@ -14,7 +14,8 @@ from reasoner.explanation import Explanation, Part
 from reasoner.question import Question
 from reasoner.render.reasons import as_tree
 from reasoner.render.svg import KINDS, as_svg
-from reasoner.render.text import printable, shares, shown, verdict
+from reasoner.render.text import gathered, outcome, printable, shares, shown
+from reasoner.render.verdict import verdict_of
 
 #: A tie of more choices than this is not unfolded: nobody reads eighty drawings at once.
 _UNFOLDED = 4
@@ -68,7 +69,36 @@ def question_page(question: Question, answers: Mapping[str, Answer], back: str |
 def view(question: Question, answers: Mapping[str, Answer]) -> str:
     """Return the part of a page that shows answers, to stand under the question itself."""
     sections = [_solver(number, name, question, answer) for number, (name, answer) in enumerate(answers.items(), 1)]
-    return _scores(question, answers) + _given(question) + "".join(sections)
+    return _verdicts(question, answers) + _scores(question, answers) + _given(question) + "".join(sections)
+
+
+def framed(document: str) -> str:
+    """Return a page inside another, such as a notebook's, with its own styles and nothing that runs."""
+    return f'<iframe sandbox srcdoc="{escape(document)}" style="width:100%;height:42em;border:0"></iframe>'
+
+
+# The verdict, in sentences.
+
+
+def _verdicts(question: Question, answers: Mapping[str, Answer]) -> str:
+    """Return the verdict of the first solver; those of the others follow, folded."""
+    shown_verdicts = [
+        _sentences(question, name, answer, not place) for place, (name, answer) in enumerate(answers.items())
+    ]
+    return f'<section id="verdict" aria-label="Verdict">\n{"".join(shown_verdicts)}</section>\n'
+
+
+def _sentences(question: Question, name: str, answer: Answer, first: bool) -> str:
+    verdict = verdict_of(question, answer)
+    sure = f'<p class="sure">{safe(verdict.sure)} <span class="soft">{safe(f"Solver {name}. {verdict.key}")}</span></p>'
+    notes = "".join(f'<p class="note">Note: <bdi>{safe(note)}</bdi></p>' for note in answer.notes)
+    others = _list(verdict.others) if verdict.others else ""
+    if first:
+        return f'<p class="verdict"><bdi>{safe(verdict.sentence)}</bdi></p>\n{sure}\n{notes}{others}'
+    return (
+        f"<details><summary>{safe(name)}: <bdi>{safe(verdict.sentence)}</bdi></summary>"
+        f"{sure}{notes}{others}</details>\n"
+    )
 
 
 def _about(question: Question) -> str:
@@ -132,7 +162,7 @@ def _verdict(question: Question, answer: Answer) -> str:
     else:
         credit = answer.credit(question.answer_key)
         kind = "right" if credit == 1 else "tied" if credit else "wrong"
-    return f'<span class="{kind}">{safe(verdict(question, answer))}</span>'
+    return f'<span class="{kind}">{safe(outcome(question, answer))}</span>'
 
 
 # The reasons of one solver.
@@ -201,7 +231,7 @@ def _legend(why: Explanation) -> str:
 
 
 def _parts(parts: Iterable[Part]) -> str:
-    rows = (f'<tr><td class="number">{part.value:+.4f}</td><td>{safe(part.name)}</td></tr>' for part in parts)
+    rows = (f'<tr><td class="number">{part.value:+.4f}</td><td>{safe(part.name)}</td></tr>' for part in gathered(parts))
     return f"<table><tbody>{''.join(rows)}</tbody></table>"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from reasoner.answer import Answer
 from reasoner.question import Question
+from reasoner.render.verdict import verdict_of
 
 #: Raised when a field changes its meaning or goes; a new optional field does not raise it.
 VERSION = 1
@@ -23,7 +24,10 @@ def as_record(question: Question, answers: Mapping[str, Answer]) -> dict[str, An
     >>> record["version"], record["answers"][0]["selected"]
     (1, ['B'])
     """
-    named = [{"name": name, **answer.as_dict()} for name, answer in answers.items()]
+    named = [
+        {"name": name, "verdict": verdict_of(question, answer).as_dict(), **answer.as_dict()}
+        for name, answer in answers.items()
+    ]
     return {"version": VERSION, "question": question.as_dict(), "answers": named}
 
 

@@ -1,17 +1,19 @@
-"""Answers as text for a terminal: a table of choices with bars, the verdict in words, the reason under it."""
+"""Answers as text for a terminal: the verdict in words, then a table of choices with bars and the reasons."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from reasoner.answer import Answer
-from reasoner.explanation import Explanation
+from reasoner.explanation import Explanation, Part
 from reasoner.question import Question
+from reasoner.render.verdict import verdict_of
 
 if TYPE_CHECKING:
     from rich.console import Group
+    from rich.table import Table
     from rich.tree import Tree
 
 _BAR_WIDTH = 24
@@ -29,9 +31,34 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("�", text)
 
 
+def as_text(question: Question, answer: Answer) -> str:
+    """Return what the terminal would show, without colour, 80 columns wide."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    out = StringIO()
+    Console(file=out, width=80, color_system=None).print(render_answer(question, answer))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+
 def render_answer(question: Question, answer: Answer) -> Group:
-    """Return question, scores, verdict and reasons for a rich console."""
+    """Return the question, the verdict, what a user must know, and then the details, for a rich console."""
     from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    verdict = verdict_of(question, answer)
+    head = Text(printable(verdict.sentence), style="bold")
+    rest = Text("\n".join(printable(line) for line in (verdict.sure, *verdict.others, verdict.key) if line))
+    notes = [Text(f"Note: {printable(note)}") for note in answer.notes]
+    stem = Text(printable(question.stem), style="bold")
+    return Group(
+        stem, Padding(head, (1, 0, 0, 0)), rest, *notes, Text(), _table(question, answer), *_reasons(question, answer)
+    )
+
+
+def _table(question: Question, answer: Answer) -> Table:
     from rich.table import Table
     from rich.text import Text
 
@@ -46,31 +73,42 @@ def render_answer(question: Question, answer: Answer) -> Group:
         chosen = choice.label in answer.selected and not answer.abstained
         cells = (choice.label, printable(choice.text), shown(score), "█" * round(_BAR_WIDTH * lengths[choice.label]))
         table.add_row(*(Text(cell) for cell in cells), style="bold" if chosen else None)
-    stem = Text(printable(question.stem), style="bold")
-    return Group(stem, table, Text(verdict(question, answer)), *_reasons(question, answer))
+    return table
 
 
-def verdict(question: Question, answer: Answer) -> str:
-    """Return the outcome in one sentence: the answer, the tie or the abstention, and what the key says.
+def outcome(question: Question, answer: Answer) -> str:
+    """Return the outcome in a few words: the answer, the tie or the abstention, and what the key says.
 
     >>> from reasoner.question import Choice
     >>> question = Question("1", "Which is a metal?", (Choice("A", "wool"), Choice("B", "steel")), answer_key="B")
-    >>> verdict(question, Answer("1", "ir", {"A": None, "B": 1.0}))
+    >>> outcome(question, Answer("1", "ir", {"A": None, "B": 1.0}))
     'Answer: B. The key is B: right.'
-    >>> verdict(question, Answer("1", "ir", {"A": 1.0, "B": 1.0}))
+    >>> outcome(question, Answer("1", "ir", {"A": 1.0, "B": 1.0}))
     'A tie of 2: A, B. The key is B: 0.50 of a point.'
     """
     if answer.abstained:
-        outcome = "No support for any choice: abstained."
+        what = "No support for any choice: abstained."
     elif answer.tied:
-        outcome = f"A tie of {len(answer.selected)}: {', '.join(answer.selected)}."
+        what = f"A tie of {len(answer.selected)}: {', '.join(answer.selected)}."
     else:
-        outcome = f"Answer: {answer.selected[0]}."
-    if question.answer_key is None:
-        return outcome
-    credit = answer.credit(question.answer_key)
-    worth = {0.0: "wrong", 1.0: "right"}.get(credit, f"{credit:.2f} of a point")
-    return f"{outcome} The key is {question.answer_key}: {worth}."
+        what = f"Answer: {answer.selected[0]}."
+    return " ".join(filter(None, (what, verdict_of(question, answer).key)))
+
+
+def gathered(parts: Iterable[Part]) -> list[Part]:
+    """Return the parts with those of one name as one, what was paid at the end: a price is no evidence against.
+
+    >>> [(part.name, part.value) for part in gathered([Part("price of a row", -0.5)] * 2 + [Part("term: heat", 2.0)])]
+    [('term: heat', 2.0), ('price of a row (2)', -1.0)]
+    """
+    named: dict[str, list[Part]] = {}
+    for part in parts:
+        named.setdefault(part.name, []).append(part)
+    sums = [
+        Part(f"{name} ({len(same)})" if len(same) > 1 else name, sum(part.value for part in same))
+        for name, same in named.items()
+    ]
+    return sorted(sums, key=lambda part: part.name.startswith("price of"))
 
 
 def shown(score: float | None) -> str:
@@ -122,6 +160,6 @@ def render_explanation(heading: str, explanation: Explanation) -> Tree:
         tree.add(Text(f"{step.rule} ({step.confidence:.2f}): {premises} -> {texts[step.conclusion]}"))
     if explanation.parts:
         parts = tree.add("the score")
-        for part in explanation.parts:
+        for part in gathered(explanation.parts):
             parts.add(Text(f"{part.value:+.4f}  {printable(part.name)}"))
     return tree

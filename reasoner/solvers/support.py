@@ -422,14 +422,14 @@ class _Explainer:
         return str(unit)
 
     def _why_not(self, label: str) -> str:
-        """The parts that a choice and its best rival do not share, largest first."""
+        """The parts that a choice and its best rival do not share, largest first; prices are no reasons."""
         rivals = {other: each for other, each in self.solved.items() if other != label and each.edges}
         if not rivals:
             return "no other choice has support"
         rival = max(rivals, key=lambda other: rivals[other].objective)
         own, theirs = _by_name(self.solved[label].parts), _by_name(rivals[rival].parts)
         apart = {name: own.get(name, 0.0) - theirs.get(name, 0.0) for name in {*own, *theirs}}
-        telling = [name for name in apart if abs(apart[name]) > GRID / 2]
+        telling = [name for name in apart if abs(apart[name]) > GRID / 2 and not name.startswith("price of")]
         telling.sort(key=lambda name: (-abs(apart[name]), name))
         listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in telling[:3])
         return f"beside {rival} ({rivals[rival].objective:.2f}): {listed}" if listed else f"worth as much as {rival}"

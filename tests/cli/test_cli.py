@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from reasoner import __version__ as version
 from reasoner.cli import main
 from reasoner.question import read_questions
 from reasoner.solver import solver_names
@@ -49,27 +50,29 @@ def questions(tmp_path: Path) -> Path:
 def test_answer_shows_scores_verdict_and_reason(reasoner) -> None:
     code, out, err = reasoner("answer", QUESTION, "--solver", "ir", "--kb", "none", "--fact", "steel lets heat through")
     assert code == 0
-    assert "Answer: A." in out
+    assert "A, a steel spoon: steel lets heat through." in out
     assert "steel lets heat through  [given:1]" in out
     assert err == ""
 
 
 def test_answer_names_a_tie_and_an_abstention(reasoner) -> None:
-    assert "A tie of 2: A, B." in reasoner("answer", QUESTION, "--solver", "guess-all", "--kb", "none")[1]
-    assert "abstained" in reasoner("answer", QUESTION, "--solver", "ir", "--kb", "none")[1]
+    assert "No single answer: A, " in reasoner("answer", QUESTION, "--solver", "guess-all", "--kb", "none")[1]
+    assert "No answer: ir found nothing" in reasoner("answer", QUESTION, "--solver", "ir", "--kb", "none")[1]
 
 
 def test_answer_as_json(reasoner, questions: Path) -> None:
     code, out, _ = reasoner("answer", str(questions), "--solver", "ir,guess-all", "--kb", "none", "--json")
     answers = [json.loads(line) for line in out.splitlines()]
     assert code == 0
-    assert [(one["question"]["id"], one["answer"]["solver"]) for one in answers] == [
-        ("1", "ir"),
-        ("1", "guess-all"),
-        ("2", "ir"),
-        ("2", "guess-all"),
-    ]
-    assert answers[0]["answer"]["selected"] == ["B"]
+    names = [[answer["solver"] for answer in one["answers"]] for one in answers]
+    assert [one["question"]["id"] for one in answers] == ["1", "2"]
+    assert names == [["ir", "guess-all"]] * 2
+    assert answers[0]["answers"][0]["selected"] == ["B"]
+
+
+def test_version_and_short_help(reasoner) -> None:
+    assert reasoner("--version") == (0, f"reasoner {version}\n", "")
+    assert "verdict first" in reasoner("answer", "-h")[1]
 
 
 def test_terminal_codes_in_a_question_are_not_passed_on(reasoner) -> None:

@@ -1,4 +1,4 @@
-"""``reasoner explain`` and ``reasoner report`` on the command line."""
+"""``reasoner answer`` in every form, its older name ``explain``, and ``reasoner report`` on the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reasoner.cli import main
 from reasoner.render.record import VERSION
 
 QUESTION = "Which lets heat through? (A) a steel spoon (B) a wool hat"
-ASK = ("explain", QUESTION, "--solver", "ir", "--kb", "none", "--fact", "steel lets heat through")
+ASK = ("answer", QUESTION, "--solver", "ir", "--kb", "none", "--fact", "steel lets heat through")
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -67,7 +67,7 @@ def test_wrong_command_lines(reasoner: Run, tmp_path: Path) -> None:
     two = tmp_path / "two.jsonl"
     lines = [{"id": name, "question": {"stem": "Which?", "choices": ["a", "b"]}} for name in ("one", "two")]
     two.write_text("\n".join(map(json.dumps, lines)))
-    code, _, err = reasoner("explain", two, "--kb", "none")
+    code, _, err = reasoner("explain", two, "--kb", "none", "--html", tmp_path / "out.html")
     assert code == 2
     assert "--id one" in err
     assert reasoner("explain", two, "--kb", "none", "--id", "two")[0] == 0

@@ -34,6 +34,12 @@ def test_made_by_hand(answered: tuple, validator: Draft202012Validator) -> None:
     validator.validate(json.loads(json.dumps(as_record(*answered))))
 
 
+def test_verdict_stands_in_the_record() -> None:
+    verdict = as_record(HEAT, ANSWERS)["answers"][0]["verdict"]
+    assert verdict["sentence"].startswith("B, a steel spoon: ")
+    assert verdict["others"][1] == "Not C, a cotton shirt: nothing was found for it."
+
+
 def test_schema_refuses_what_has_no_source_or_another_version(validator: Draft202012Validator) -> None:
     record = json.loads(json.dumps(as_record(HEAT, ANSWERS)))
     del record["answers"][0]["explanations"]["B"]["nodes"][0]["source"]
