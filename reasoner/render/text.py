@@ -136,7 +136,8 @@ def _reasons(question: Question, answer: Answer) -> Iterator[Tree]:
     if not answer.abstained:
         for choice in question.choices:
             if choice.label in answer.selected:
-                yield render_explanation(f"why {choice.label}: {choice.text}", answer.explanations[choice.label])
+                why = answer.explanations.get(choice.label, Explanation())
+                yield render_explanation(f"why {choice.label}: {choice.text}", why)
 
 
 def render_explanation(heading: str, explanation: Explanation) -> Tree:

@@ -133,6 +133,8 @@ def _why_not(answer: Answer, label: str) -> str:
     if not facts:
         return "less speaks for it"
     best = answer.explanations.get(answer.selected[0], Explanation())
+    if is_proved(best) and not is_proved(why):
+        return "it does not follow from what is known"
     if facts[0] in _told(best):
         return "the same facts fit it less well"
     return f"the best that was found for it is less: {facts[0]}"
