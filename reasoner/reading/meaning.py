@@ -31,13 +31,14 @@ _VARIABLES = frozenset(word for entries in table("variables").values() for word 
 Build = Callable[[Term], Formula]
 
 
-def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, str | None]:
-    """Return what a statement says, and the thing it is about where that is one thing.
+def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, str | None, tuple[str, ...]]:
+    """Return what a statement says, the thing it is about where that is one thing, and the kinds it ranges over.
 
     `topic` is what a pronoun refers to that nothing in the sentence explains.
     """
     scope = _Scope(topic, referred=_definite_heads(statement))
-    return scope.statement(statement), scope.subject
+    formula = scope.statement(statement)
+    return formula, scope.subject, tuple(dict.fromkeys(scope.kinds))
 
 
 def _definite_heads(node: Any) -> frozenset[str]:
@@ -85,6 +86,7 @@ class _Scope:
     count: int = 0
     conditional: bool = False
     either: frozenset[str] = frozenset()
+    kinds: list[str] = field(default_factory=list)
 
     def variable(self) -> Variable:
         self.count += 1
@@ -138,6 +140,8 @@ class _Scope:
 
     def quantify(self, noun: Noun, build: Build, condition: bool = False, past: bool = False) -> Formula:
         """Say something of a subject."""
+        if noun.quantifier not in {"pronoun", "name", "the"} and noun.head not in closed_words("thing"):
+            self.kinds.append(noun.head)
         match noun.quantifier:
             case "pronoun":
                 return build(self.refer(noun))

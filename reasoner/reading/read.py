@@ -41,7 +41,8 @@ class Reading:
     """What a sentence was read as.
 
     `kind` is fact, rule, alternatives, existence, or unread; `unread` says why, and then there are no rules.
-    `formula` is what the sentence says as a whole, `topic` the one thing that it is about.
+    `formula` is what the sentence says as a whole, `topic` the one thing that it is about,
+    `kinds` the nouns that it ranges over.
     """
 
     sentence: str
@@ -50,6 +51,7 @@ class Reading:
     unread: str | None = None
     formula: Formula | None = None
     topic: str | None = None
+    kinds: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"not read: {self.unread}" if self.unread else "; ".join(map(str, self.rules))
@@ -156,11 +158,11 @@ def _statements(chart: Chart) -> list[tuple[float, Statement]]:
 
 def _interpreted(text: str, statement: Statement, topic: str | None = None) -> Reading:
     try:
-        formula, about = meaning(statement, topic)
+        formula, about, kinds = meaning(statement, topic)
         rules = [replace(rule, source=text) for rule in rules_of(formula)]
     except (Unreadable, RecursionError) as error:
         return _unread(text, str(error))
-    return Reading(text, (*rules, *background(rules)), _kind(formula, rules), None, formula, about)
+    return Reading(text, (*rules, *background(rules)), _kind(formula, rules), None, formula, about, kinds)
 
 
 def _unread(text: str, why: str) -> Reading:

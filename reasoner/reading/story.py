@@ -22,7 +22,7 @@ from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
-from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula
+from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula, taken_for_granted
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,21 @@ class _Case:
         theory = Theory(rules)
         wanted = needs_cases(self.facts, self.claims) if classical is None else classical
         outcomes = self.outcomes(theory, claims, wanted)
-        undecided = all(outcome is None or outcome.status == "unknown" for outcome in outcomes)
-        if classical is None and not wanted and undecided and "unknown" not in self.judged.values():
+        if classical is None and not wanted and _undecided(outcomes) and "unknown" not in self.judged.values():
             wanted = True
             outcomes = self.outcomes(theory, claims, wanted)
+        granted = self.granted(rules, claims) if _undecided(outcomes) and classical is None else []
+        if granted:
+            rules = [*rules, *granted]
+            wanted = True
+            outcomes = self.outcomes(Theory(rules), claims, wanted)
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(outcomes)
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
+
+    def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
+        kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]
+        asked = [rule for claim in claims if claim is not None for rule in _rules_or_none(claim)]
+        return taken_for_granted(kinds, [*rules, *asked]) if kinds else []
 
     def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
         return [None if claim is None else ask(theory, claim, classical, self.limits) for claim in claims]
@@ -139,6 +148,10 @@ class _Case:
             return next((label for label, value in self.judged.items() if value == "unknown"), None)
         left = [choice.label for choice in choices if choice.status != "refuted"]
         return left[0] if len(left) == 1 else None
+
+
+def _undecided(outcomes: Sequence[Outcome | None]) -> bool:
+    return all(outcome is None or outcome.status == "unknown" for outcome in outcomes)
 
 
 def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list[Rule], list[Formula | None]]:

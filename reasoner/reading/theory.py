@@ -98,6 +98,23 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     return [*found, *(rule for name, arity in arities for rule in _wider_verbs(name, arity, arities))]
 
 
+def taken_for_granted(kinds: Iterable[tuple[str, bool]], rules: Sequence[Rule]) -> list[Rule]:
+    """Return that whoever is named belongs to the kinds that a text is about, as people take it.
+
+    "An animal is either a cat or a dog. Jojo does not bark." takes it for granted that Jojo is an animal. `kinds` are
+    what each sentence ranges over, and whether it gives alternatives. A kind that something in the text concludes is
+    not taken for granted, nor one that only a sentence or two speak of without giving alternatives.
+    """
+    literals = list(literals_of(rules))
+    concluded = {each.terms[-1] for rule in rules for each in rule.heads if each.predicate == "is" and each.positive}
+    counts: dict[str, int] = {}
+    for kind, alternatives in kinds:
+        counts[kind] = counts.get(kind, 0) + (3 if alternatives else 1)
+    about = [kind for kind, count in counts.items() if count >= 3 and kind not in concluded]
+    named = [thing for thing in dict.fromkeys(_things(literals)) if thing[:1].isupper() or thing[:1].isdigit()]
+    return [Rule((), (Literal("is", (thing, kind)),), name="taken for granted") for kind in about for thing in named]
+
+
 def _things(literals: Iterable[Literal]) -> Iterator[str]:
     """Yield the constants that something is said of, or that something is done to."""
     for literal in literals:

@@ -97,3 +97,14 @@ def test_the_proof_names_its_sentences() -> None:
     assert outcome.proof is not None
     sources = {step.rule.source for step in outcome.proof.steps if step.rule}
     assert sources == set(GLEEPS[:3])
+
+
+def test_what_a_text_is_about_is_taken_for_granted_and_shown() -> None:
+    facts = ("An animal is either a cat or a dog.", "All dogs bark.", "Jojo does not bark.")
+    story = verdicts(Question("1", "True or false: Jojo is a cat.", TRUTH, facts=facts))
+    assert story.selected == "A"
+    assert [str(rule) for rule in story.rules if rule.name == "taken for granted"] == ["is(Jojo, animal)"]
+
+
+def test_a_kind_that_one_sentence_speaks_of_is_not_taken_for_granted() -> None:
+    assert ask("Zed is loud.", (*GLEEPS, "Terns are loud.")) == "C"
