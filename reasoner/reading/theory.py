@@ -26,12 +26,15 @@ def one_name_each(rules: Iterable[Rule]) -> dict[str, str]:
                 known = spellings.setdefault(term.casefold(), term)
                 if known.islower() and not term.islower():
                     spellings[term.casefold()] = term
-    return {
-        term: spellings[term.casefold()]
-        for literal in literals_of(rules)
-        for term in literal.terms
-        if isinstance(term, str) and spellings[term.casefold()] != term
-    }
+    names = [term for literal in literals_of(rules) for term in literal.terms if isinstance(term, str)]
+    chosen = {term: _singular(spellings[term.casefold()], spellings) for term in names}
+    return {term: name for term, name in chosen.items() if name != term}
+
+
+def _singular(name: str, spellings: Mapping[str, str]) -> str:
+    """Return the singular of a made-up kind whose plural looks like one: "zorbris", where "zorbri" is spoken of."""
+    short = name[:-1]
+    return spellings[short.casefold()] if name.endswith(("is", "us")) and short.casefold() in spellings else name
 
 
 def literals_of(rules: Iterable[Rule]) -> Iterator[Literal]:

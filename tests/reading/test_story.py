@@ -108,3 +108,7 @@ def test_what_a_text_is_about_is_taken_for_granted_and_shown() -> None:
 
 def test_a_kind_that_one_sentence_speaks_of_is_not_taken_for_granted() -> None:
     assert ask("Zed is loud.", (*GLEEPS, "Terns are loud.")) == "C"
+
+
+def test_a_plural_that_looks_like_a_singular() -> None:
+    assert ask("Kit is loud.", ("Kit and Ann are zorbris.", "Every zorbri is loud.")) == "A"
