@@ -140,7 +140,9 @@ class _Scope:
 
     def quantify(self, noun: Noun, build: Build, condition: bool = False, past: bool = False) -> Formula:
         """Say something of a subject."""
-        if noun.quantifier not in {"pronoun", "name", "the"} and noun.head not in closed_words("thing"):
+        if noun.quantifier not in {"pronoun", "name", "the"} and not (
+            noun.head in closed_words("thing") or noun.head in closed_words("person")
+        ):
             self.kinds.append(noun.head)
         match noun.quantifier:
             case "pronoun":

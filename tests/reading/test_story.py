@@ -112,3 +112,8 @@ def test_a_kind_that_one_sentence_speaks_of_is_not_taken_for_granted() -> None:
 
 def test_a_plural_that_looks_like_a_singular() -> None:
     assert ask("Kit is loud.", ("Kit and Ann are zorbris.", "Every zorbri is loud.")) == "A"
+
+
+def test_people_and_things_are_no_kind_to_take_for_granted() -> None:
+    facts = ("Red people are soft.", "Tall people are red.", "Soft people are kind.", "Zed is not soft.")
+    assert ask("Zed is red.", facts) == "C"
