@@ -1,13 +1,17 @@
-"""Files: written whole or not at all, and folders that one process at a time may write to."""
+"""Files: written whole or not at all, read within bounds, and folders that one process at a time may write to."""
 
 from __future__ import annotations
 
 import fcntl
+import gzip
+import io
 import os
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 from reasoner.errors import InputError
 
@@ -54,3 +58,57 @@ def locked(folder: str | os.PathLike[str]) -> Iterator[Path]:
             yield folder
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(folder)) from None
+
+
+#: What a packed file may unpack to: this many bytes, and so many times its size. Text hardly ever packs to a hundredth.
+_UNPACKED, _TIMES = 100_000_000, 100
+
+
+def check_regular(path: str | os.PathLike[str]) -> None:
+    """Raise InputError unless a path is a regular file: a pipe or a device may have no end.
+
+    >>> check_regular("/dev/zero")
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.InputError: /dev/zero: is not a regular file
+    """
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path=str(path)) from None
+    if not stat.S_ISREG(mode):
+        what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
+        raise InputError(f"is {what}", path=str(path))
+
+
+@contextmanager
+def open_bytes(path: str | os.PathLike[str], most: int | None = None) -> Iterator[IO[bytes]]:
+    """Open a regular file, ``.gz`` unpacked, that fails once more than `most` bytes, or too many unpacked, are read."""
+    check_regular(path)
+    with open(path, "rb") as file:
+        if os.fspath(path).endswith(".gz"):
+            unpacked = _UNPACKED + _TIMES * os.fstat(file.fileno()).st_size
+            bound = _Bounded(gzip.GzipFile(fileobj=file), min(most or unpacked, unpacked), str(path))
+        elif most is None:
+            yield file
+            return
+        else:
+            bound = _Bounded(file, most, str(path))
+        yield io.BufferedReader(bound)
+
+
+class _Bounded(io.RawIOBase):
+    """A stream that fails instead of giving more than so many bytes."""
+
+    def __init__(self, file: Any, most: int, path: str) -> None:
+        self._file, self._most, self._left, self._path = file, most, most, path
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        count = int(self._file.readinto(buffer))
+        self._left -= count
+        if self._left < 0:
+            raise InputError(f"holds more than {self._most:,} bytes", path=self._path)
+        return count

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, TypeVar
+from types import NoneType
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 from reasoner import polarity, weights
 from reasoner.answer import Answer
@@ -168,19 +170,39 @@ def get_solver(name: str, **options: Any) -> Solver:
 
     >>> get_solver("guess-all").name
     'guess-all'
-    >>> get_solver("ir", depth=3)
+    >>> get_solver("pmi", windw=3)
     Traceback (most recent call last):
     ...
-    reasoner.errors.UsageError: solver 'ir' has no option 'depth'
+    reasoner.errors.UsageError: solver 'pmi' has no option 'windw'; it has variant, window
+    >>> get_solver("pmi", window="wide")
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.UsageError: option window of solver 'pmi' is int, not 'wide'
     """
     make: Callable[..., Solver] = solver_class(name)
-    try:
-        return make(**options)
-    except TypeError as error:
-        unknown = str(error).partition("unexpected keyword argument ")[2]
-        if not unknown:
-            raise
-        raise UsageError(f"solver {name!r} has no option {unknown}") from None
+    check_options(name, options)
+    return make(**options)
+
+
+def check_options(name: str, options: Mapping[str, Any]) -> None:
+    """Raise UsageError where a solver has no such option, or one of another type."""
+    known = options_of(name)
+    types = get_type_hints(solver_class(name).__init__)
+    for option, value in options.items():
+        if option == "kb":
+            continue
+        if option not in known:
+            raise UsageError(f"solver {name!r} has no option {option!r}; it has {', '.join(sorted(known)) or 'none'}")
+        kinds = get_args(types.get(option, object)) or (types.get(option, object),)
+        if not any(_fits(value, kind) for kind in kinds):
+            expected = " or ".join(kind.__name__ for kind in kinds if kind is not NoneType)
+            raise UsageError(f"option {option} of solver {name!r} is {expected}, not {value!r}")
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and kind in (int, float):
+        return math.isfinite(value) and (kind is float or isinstance(value, int))
+    return not isinstance(kind, type) or (isinstance(value, kind) and (kind is not int or not isinstance(value, bool)))
 
 
 def given_facts(question: Question) -> list[Fact]:

@@ -70,6 +70,10 @@ def main() -> NoReturn:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:  # a disk that is full, a folder that may not be written to
+        if os.environ.get("REASONER_DEBUG"):
+            raise
+        _fail(f"{error.filename or 'input or output'}: {error.strerror or error}", 1)
     except Exception as error:
         if os.environ.get("REASONER_DEBUG"):
             raise

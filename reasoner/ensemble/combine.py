@@ -19,6 +19,9 @@ from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support
 
+#: No member counts for more: beyond this the others would not be heard at all.
+HEAVIEST = 1_000_000
+
 _MEMBER = re.compile(r"\s*(?:(?P<weight>\d+(?:\.\d+)?)\s*\*)?\s*(?P<name>[^\s*+]+)\s*")
 
 
@@ -58,6 +61,8 @@ def parse_members(name: str) -> list[tuple[str, float]]:
     members = [(match["name"], float(match["weight"] or 1)) for match in matches if match]
     if len(members) < len(matches) or any(weight == 0 for _, weight in members):
         raise UsageError(f"{name!r} is not an ensemble: write ir+chain or 2*chain+ir")
+    if any(weight > HEAVIEST for _, weight in members):
+        raise UsageError(f"a weight of this ensemble is above {HEAVIEST:,}; a weight of 2 counts a solver twice")
     if len({member for member, _ in members}) < len(members):
         raise UsageError(f"{name!r} names a solver twice: give it a weight instead, 2*ir")
     return members
@@ -167,7 +172,9 @@ def make_members(names: Sequence[str], kb: KnowledgeBase | None, options: Mappin
         unused -= set(known)
         members[name] = solvers.get_solver(name, kb=kb, **known)
     if unused:
-        raise UsageError(f"no solver of {'+'.join(names)} has an option {', '.join(sorted(unused))}")
+        known_options = sorted({option for name in names for option in solvers.options_of(name)})
+        message = f"no solver of {'+'.join(names)} has an option {', '.join(sorted(unused))}"
+        raise UsageError(f"{message}; known are {', '.join(known_options) or 'none'}")
     return members
 
 

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reasoner.errors import InputError
 from reasoner.knowledge.bm25 import bm25
 from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.knowledge.fact import Fact
@@ -84,13 +85,16 @@ class KnowledgeBase:
             Wraps the stream of facts while an index is built, to show its progress.
         """
         opened = open_sources(sources)
-        key = fingerprint(VERSION, *(part for source in opened for part in source.identity))
+        versions = _versions(opened)
+        key = _key(opened)
 
         def build(folder: Path) -> None:
             contents: list[Content] = []
             facts = chain.from_iterable(_read(source, contents) for source in opened)
             names = ", ".join(source.name for source in opened)
             build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
+            if _versions(opened) != versions or _key(opened) != key:
+                raise InputError("changed while it was read; run the command again", path=names)
             (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
 
         folder = cached_directory("knowledge", key, build)
@@ -166,6 +170,16 @@ class KnowledgeBase:
         for fact, document, score in zip(given, documents, scores, strict=True):
             if all(not set(group).isdisjoint(document) for group in groups):
                 yield Hit(fact, score)
+
+
+def _key(opened: Sequence[Source]) -> str:
+    return fingerprint(VERSION, *(part for source in opened for part in source.identity))
+
+
+def _versions(opened: Sequence[Source]) -> list[tuple[int, ...]]:
+    """Return what changes whenever a file is replaced, even where its old content is put back afterwards."""
+    stats = [os.stat(file) for source in opened for file in source.files]
+    return [(one.st_ino, one.st_size, one.st_mtime_ns, one.st_ctime_ns) for one in stats]
 
 
 def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:

@@ -8,10 +8,11 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from reasoner.errors import IndexDamagedError
+from reasoner.errors import IndexDamagedError, ReasonerError
 
 _SEAL = "seal.json"
 _log = logging.getLogger(__name__)
@@ -73,18 +74,27 @@ def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path
         _log.warning("an earlier build of %s is incomplete; it is built anew", final)
         for leftover in leftovers:
             shutil.rmtree(leftover, ignore_errors=True)
-    final.parent.mkdir(parents=True, exist_ok=True)
-    part = Path(tempfile.mkdtemp(prefix=f"{key}.{os.getpid()}.", suffix=".building", dir=final.parent))
     try:
-        build(part)
-        seal(part)
-        os.rename(part, final)
-    except OSError:
+        final.parent.mkdir(parents=True, exist_ok=True)
+        with _aside(final) as part:
+            build(part)
+            seal(part)
+            os.rename(part, final)
+    except OSError as error:
         if not final.exists():  # otherwise another process was faster, and its directory is as good
-            raise
+            remedy = "free some space, or name another folder in REASONER_CACHE"
+            raise ReasonerError(f"{final.parent}: cannot be written: {error.strerror or error}; {remedy}") from None
+    return final
+
+
+@contextmanager
+def _aside(final: Path) -> Iterator[Path]:
+    """Make a folder beside the final one, and leave nothing of it behind."""
+    part = Path(tempfile.mkdtemp(prefix=f"{final.name}.{os.getpid()}.", suffix=".building", dir=final.parent))
+    try:
+        yield part
     finally:
         shutil.rmtree(part, ignore_errors=True)
-    return final
 
 
 def _in_work(part: Path) -> bool:

@@ -166,9 +166,13 @@ def check_sentences(tables: Iterable[Table]) -> Iterator[Problem]:
         yield from (Problem(where, f"{problem} in: {sentence}") for problem in found)
 
 
+#: Relations that come from reading sentences ("bees buzz") and need no table.
+_READ = {"does"}
+
+
 def check_rules(tables: Iterable[Table], folder: Path | None) -> Iterator[Problem]:
-    """Relations that rules name and no table has."""
-    known = {table.relation for table in tables}
+    """Relations that rules name, that no table has and that are not read from sentences."""
+    known = {table.relation for table in tables} | _READ
     for file in sorted(folder.glob("*.rules")) if folder else ():
         for number, line in read_lines(file, Faults()):
             for name in re.findall(r"\b([a-z]+)\(", line.partition("#")[0]):

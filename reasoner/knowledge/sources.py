@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from reasoner.errors import InputError, UnknownNameError
+from reasoner.files import check_regular
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers import conceptnet, genericskb, tableilp, text, typed, wordnet, worldtree
 from reasoner.knowledge.importers.lines import Faults, read_lines
@@ -124,15 +125,15 @@ conceptnet, genericskb, openbook, prose, tableilp, tables, text, wordnet, worldt
     spec = os.fspath(spec)
     if spec == SCIENCE:
         return _source(SCIENCE, "tables", data_folder("kb") / SCIENCE)
-    if spec == "wordnet" and not Path(spec).exists():
+    if spec == "wordnet" and not os.path.exists(spec):
         return Source(spec, spec, Path(wordnet.LIBRARY), ())
     kind, colon, rest = spec.partition(":")
-    if Path(spec).exists() or not colon or len(kind) == 1:  # a single letter is a Windows drive
+    if os.path.exists(spec) or not colon or len(kind) == 1:  # a single letter is a Windows drive
         return _source(Path(spec).name, _kind_of(Path(spec)), Path(spec))
     if kind not in KINDS:
         raise UnknownNameError("kind of source", kind, KINDS)
     path = Path(rest)
-    if not rest or not path.exists():
+    if not rest or not os.path.exists(path):
         raise InputError("no such file or folder", path=rest or spec)
     return _source(path.name or path.resolve().name, kind, path)
 
@@ -141,11 +142,14 @@ def _source(name: str, kind: str, path: Path) -> Source:
     files = KINDS[kind].files(path)
     if not files:
         raise InputError(f"there is no file of kind {kind} in this folder", path=str(path))
-    return Source(name, kind, path, tuple(files))
+    for file in files:
+        check_regular(file)
+    readable = name.encode("utf-8", "replace").decode()  # names of files may hold any bytes, texts may not
+    return Source(readable, kind, path, tuple(files))
 
 
 def _kind_of(path: Path) -> str:
-    if not path.exists():
+    if not os.path.exists(path):
         close = difflib.get_close_matches(str(path), [SCIENCE, NONE, "wordnet"], n=1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
         raise InputError(f"no such file or knowledge source{hint}", path=str(path))

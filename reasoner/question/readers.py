@@ -6,20 +6,22 @@ array, CODAH's tab-separated lines, or plain text with "(A) ... (B) ...".
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import IO, Any
 
 from reasoner.errors import InputError
+from reasoner.files import open_bytes
 from reasoner.question.types import Choice, Question, letter_label
 
 #: Longer lines are refused: no question is that long, and a stray binary file should not fill the memory.
 MAX_LINE = 10_000_000
+#: Larger files, unpacked, are refused: they are read as a whole.
+MAX_FILE = 1_000_000_000
 
 Record = tuple[int, Callable[[], Question]]
 """The line in which a record starts, and the call that makes a question of it or raises."""
@@ -75,18 +77,17 @@ def read_questions(
 def _read_text(source: str | os.PathLike[str] | IO[Any]) -> tuple[str, str]:
     if not isinstance(source, (str, os.PathLike)):
         name = str(getattr(source, "name", "input"))
-        data = source.read()
+        data = source.read(MAX_FILE + 1)
+        if len(data) > MAX_FILE:
+            raise InputError(f"holds more than {MAX_FILE:,} bytes", path=name)
     else:
         name = os.fspath(source)
         try:
-            data = Path(name).read_bytes()
-            if name.endswith(".gz"):
-                data = gzip.decompress(data)
-        except IsADirectoryError:
-            raise InputError("is a directory, not a file of questions", path=name, line=1) from None
-        except FileNotFoundError:
-            raise InputError("no such file", path=name, line=1) from None
-        except (OSError, EOFError, ValueError) as error:
+            if not os.path.lexists(name):
+                raise InputError("no such file", path=name, line=1)
+            with open_bytes(name, MAX_FILE) as file:
+                data = file.read()
+        except (OSError, EOFError, ValueError, zlib.error) as error:
             raise InputError(f"cannot be read: {error}", path=name, line=1) from None
     text = data.decode("utf-8", "surrogateescape") if isinstance(data, bytes) else data
     return name, text.removeprefix("\ufeff").replace("\r\n", "\n")

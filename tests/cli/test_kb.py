@@ -78,3 +78,9 @@ def test_unknown_sources_exit_1_and_hint(kb) -> None:
     code, _, err = kb("info", "sience")
     assert code == 1
     assert "did you mean 'science'?" in err
+
+
+@pytest.mark.slow
+def test_check_finds_nothing_wrong_with_the_built_in_knowledge(kb) -> None:
+    code, _, err = kb("check")
+    assert (code, err) == (0, "")

@@ -148,7 +148,7 @@ def test_bad_input_is_named_with_its_place(name: str, tmp_path: Path) -> None:
 def test_directory_missing_file_and_broken_gzip(tmp_path: Path) -> None:
     (tmp_path / "q.gz").write_bytes(b"\x1f\x8bnot really")
     for path, message in [
-        (tmp_path, "is a directory"),
+        (tmp_path, "is a folder"),
         (tmp_path / "no", "no such file"),
         (tmp_path / "q.gz", "cannot"),
     ]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from reasoner.errors import InputError
+from reasoner.files import open_bytes
 
 _BOM, _UTF16 = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 _LONGEST = 1_000_000  # bytes in a line; what is longer is no sentence, and would not be read in bounded memory
@@ -45,7 +45,7 @@ class Faults:
 def read_lines(path: Path, faults: Faults) -> Iterator[tuple[int, str]]:
     """Yield each line with its number, without line end and byte order mark; `.gz` is unpacked on the way."""
     try:
-        with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
+        with open_bytes(path) as file:
             number = 0
             while line := file.readline(_LONGEST):
                 number += 1
