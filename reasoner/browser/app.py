@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Sequence
+from functools import partial
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
@@ -15,11 +17,11 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from reasoner.answer import Answer
 from reasoner.browser.form import EXAMPLE, Fields, form_page, request_of
 from reasoner.browser.openapi import docs_page, openapi
 from reasoner.browser.service import Service
-from reasoner.browser.workers import Workers
+from reasoner.browser.shield import Shield
+from reasoner.browser.workers import Workers, WorkFaultError
 from reasoner.errors import ReasonerError
 from reasoner.render.html import view
 from reasoner.render.record import as_record, schema
@@ -27,6 +29,8 @@ from reasoner.render.record import as_record, schema
 #: Bytes in a body; a question with 80 choices and a hundred facts takes some 20,000.
 MAX_BODY = 1_000_000
 _MAX_FIELDS = 100
+#: Seconds in which a body must have come.
+BODY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
 
 #: What is said to whoever waited too long.
@@ -47,7 +51,7 @@ def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: S
     hosts : sequence of str
         Names under which it may be called, so that no page from elsewhere reaches it through a name of its own.
     """
-    pages = _Pages(service, Workers(workers, seconds))
+    pages = _Pages(service, Workers(partial(_work, service), workers, seconds))
     return Starlette(
         routes=[
             Route("/", pages.form),
@@ -58,28 +62,49 @@ def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: S
             Route("/openapi.json", lambda request: JSONResponse(openapi(service.knowledge))),
             Route("/docs", lambda request: HTMLResponse(docs_page(openapi(service.knowledge)))),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
+        middleware=[Middleware(Shield), Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))],
         exception_handlers={
             HTTPException: _http_error,
             ReasonerError: _refused,
             TimeoutError: _late,
+            WorkFaultError: _work_fault,
             Exception: _fault,
         },
     )
 
 
+Job = tuple[str, bytes]
+"""What is wanted, ``json`` or ``html``, and the body of the request."""
+
+
+def _work(service: Service, job: Job) -> str:
+    """Read a request, answer it and write the answer down; done in a worker, since each of it can take long."""
+    wanted, body = job
+    if wanted == "html":
+        asked = service.parse(request_of(_fields(body)))
+        return view(asked.question, service.answer(asked))
+    try:
+        record = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise ReasonerError(f"not JSON: {error}") from None
+    asked = service.parse(record)
+    return json.dumps(as_record(asked.question, service.answer(asked)), ensure_ascii=False, separators=(",", ":"))
+
+
+def _fields(body: bytes) -> Fields:
+    try:
+        return parse_qs(body.decode(), max_num_fields=_MAX_FIELDS)
+    except ValueError as error:
+        raise HTTPException(422, f"not a form: {error}") from None
+
+
 class _Pages:
-    def __init__(self, service: Service, workers: Workers[dict[str, Answer]]) -> None:
+    def __init__(self, service: Service, workers: Workers[Job, str]) -> None:
         self._service, self._workers = service, workers
 
     async def answer(self, request: HttpRequest) -> Response:
-        try:
-            record = json.loads(await _body(request))
-        except (ValueError, RecursionError) as error:
-            raise HTTPException(422, f"not JSON: {error}") from None
-        asked = self._service.parse(record)
-        answers = await self._workers.run(lambda: self._service.answer(asked))
-        return JSONResponse(as_record(asked.question, answers))
+        answered = await self._workers.run(("json", await _body(request)))
+        return Response(answered, media_type="application/json")
 
     async def solvers(self, request: HttpRequest) -> Response:
         return JSONResponse({"solvers": self._service.solvers(), "knowledge": self._service.knowledge})
@@ -88,18 +113,15 @@ class _Pages:
         return self._page({**EXAMPLE, "kb": self._service.knowledge})
 
     async def submit(self, request: HttpRequest) -> Response:
+        body = await _body(request)
+        fields = _fields(body)
         try:
-            fields = parse_qs((await _body(request)).decode(), max_num_fields=_MAX_FIELDS)
-        except ValueError as error:
-            raise HTTPException(422, f"not a form: {error}") from None
-        try:
-            asked = self._service.parse(request_of(fields))
-            answers = await self._workers.run(lambda: self._service.answer(asked))
+            result = await self._workers.run(("html", body))
         except ReasonerError as error:
             return self._page(fields, error=str(error), status=422)
         except TimeoutError as error:
             return self._page(fields, error=str(error) or LATE, status=503)
-        return self._page(fields, result=view(asked.question, answers))
+        return self._page(fields, result=result)
 
     def _page(self, fields: Fields, result: str = "", error: str = "", status: int = 200) -> Response:
         return HTMLResponse(form_page(fields, self._service.solvers(), self._service.knowledge, result, error), status)
@@ -108,10 +130,14 @@ class _Pages:
 async def _body(request: HttpRequest) -> bytes:
     """Return the body; one that is too large is read to its end, so that the sender hears why, and not kept."""
     body, size = bytearray(), 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size <= MAX_BODY:
-            body += chunk
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                size += len(chunk)
+                if size <= MAX_BODY:
+                    body += chunk
+    except TimeoutError:
+        raise HTTPException(408, f"the body did not come within {BODY_SECONDS:g} s", {"Connection": "close"}) from None
     if size > MAX_BODY:
         raise HTTPException(413, f"the body is larger than {MAX_BODY:,} bytes")
     return bytes(body)
@@ -128,6 +154,11 @@ async def _refused(request: HttpRequest, error: Exception) -> Response:
 
 async def _late(request: HttpRequest, error: Exception) -> Response:
     return _error(503, str(error) or LATE)
+
+
+async def _work_fault(request: HttpRequest, error: Exception) -> Response:
+    _log.error("a worker ended with an unexpected %s", error)
+    return _error(500, f"unexpected {error}")
 
 
 async def _fault(request: HttpRequest, error: Exception) -> Response:

@@ -1,13 +1,10 @@
-"""Answering requests: what may be asked for, and solvers that are made once and never shared by two threads."""
+"""Answering requests: what may be asked for, and solvers that are made once and kept while they are in use."""
 
 from __future__ import annotations
 
 import io
 import json
-import threading
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,8 +18,10 @@ from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question, read_questions
 from reasoner.solver import Solver, solver_class, solver_names
 
-#: More solvers in one request are refused.
-MOST_SOLVERS = 8
+#: More solvers in one request, choices of a question, and facts and documents that come with it, are refused.
+MOST_SOLVERS, MOST_CHOICES, MOST_FACTS = 8, 500, 5000
+#: Solvers that are kept for the next request.
+_KEPT = 16
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,7 @@ class Service:
             if source != "none":
                 name = Path(source).name
                 self._sources[source if name in self._sources else name] = source
-        self._free: defaultdict[tuple[str, tuple[str, ...]], list[Solver]] = defaultdict(list)
-        self._lock = threading.Lock()
+        self._solver = lru_cache(maxsize=_KEPT)(self._make_solver)
         self._names = solver_names()  # once: it reads the metadata of every package installed
 
     @property
@@ -84,15 +82,11 @@ class Service:
         for name in knowledge:
             if name not in self._sources:
                 raise UnknownNameError("knowledge", name, self._sources)
-        return Request(_question(record.get("question")), solvers, knowledge)
+        return Request(_within_bounds(_question(record.get("question"))), solvers, knowledge)
 
     def answer(self, request: Request) -> dict[str, Answer]:
         """Return the answer of each solver, in the order asked."""
-        answers = {}
-        for name in request.solvers:
-            with self._solver(name, request.knowledge) as solver:
-                answers[name] = solver.answer(request.question)
-        return answers
+        return {name: self._solver(name, request.knowledge).answer(request.question) for name in request.solvers}
 
     def _check_solver(self, name: str) -> None:
         """Refuse what is not a registered solver or an ensemble of such: the name of a file would be opened."""
@@ -101,18 +95,8 @@ class Service:
             if member not in self._names:
                 raise UnknownNameError("solver", member, self._names)
 
-    @contextmanager
-    def _solver(self, name: str, knowledge: tuple[str, ...]) -> Iterator[Solver]:
-        """Lend a solver that nobody else is using, a new one where all are in use, and keep it for the next."""
-        with self._lock:
-            free = self._free[name, knowledge]
-            solver = free.pop() if free else None
-        solver = solver or get_solver(name, kb=_open(tuple(self._sources[source] for source in knowledge)))
-        try:
-            yield solver
-        finally:
-            with self._lock:
-                free.append(solver)
+    def _make_solver(self, name: str, knowledge: tuple[str, ...]) -> Solver:
+        return get_solver(name, kb=_open(tuple(self._sources[source] for source in knowledge)))
 
 
 @lru_cache(maxsize=8)
@@ -139,3 +123,13 @@ def _question(record: Any) -> Question:
     if len(questions) > 1:
         raise InputError("one question at a time", field="question")
     return questions[0]
+
+
+def _within_bounds(question: Question) -> Question:
+    for field, count, most in (
+        ("choices", len(question.choices), MOST_CHOICES),
+        ("facts", len(question.facts) + len(question.documents), MOST_FACTS),
+    ):
+        if count > most:
+            raise InputError(f"{count:,} of them; at most {most:,} are answered here", field=f"question.{field}")
+    return question

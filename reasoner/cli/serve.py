@@ -33,6 +33,7 @@ def serve(
 
         from reasoner.browser.app import make_app
         from reasoner.browser.service import Service
+        from reasoner.browser.shield import Impatient
     except ImportError:
         raise MissingExtraError("the local page", "browser") from None
     sources = kb or list(common.DEFAULT_KB)
@@ -46,7 +47,7 @@ def serve(
         raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}") from None
     print(f"reasoner: http://{host}:{listener.getsockname()[1]} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     level = "warning" if os.environ.get("REASONER_DEBUG") else "critical"  # the application reports its own faults
-    server = uvicorn.Server(uvicorn.Config(app, log_level=level, timeout_graceful_shutdown=3))
+    server = uvicorn.Server(uvicorn.Config(app, http=Impatient, log_level=level, timeout_graceful_shutdown=3))
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as cleanly as Ctrl-C does
     with listener, contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -147,7 +147,7 @@ def test_fault_of_a_solver_shows_no_traceback(slow: threading.Event) -> None:
     assert response.json() == {"error": "unexpected RuntimeError"}
 
 
-def test_solvers_are_made_once_and_never_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solvers_are_made_once_and_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     real = services.get_solver
     monkeypatch.setattr(services, "get_solver", lambda name, kb: made.append(name) or real(name, kb=kb))
@@ -155,8 +155,9 @@ def test_solvers_are_made_once_and_never_shared(monkeypatch: pytest.MonkeyPatch)
     for _ in range(3):
         service.answer(service.parse(ASKED))
     assert made == ["ir", "ir+guess-all"]
-    with service._solver("ir", ()) as one, service._solver("ir", ()) as other:
-        assert one is not other
+    for weight in range(1, 40):
+        service.answer(service.parse({**ASKED, "solvers": [f"{weight}.5*ir+guess-all"]}))
+    assert service._solver.cache_info().currsize <= services._KEPT
 
 
 def test_openapi_describes_what_is_there() -> None:
