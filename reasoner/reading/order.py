@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reasoner.ilp.order import Before, Beside, Between, Denied, Joined, Place, Spot, Statement
@@ -81,7 +81,7 @@ class OrderReader:
                 subject = led
             said = self._statement(phrase, subject, clause.between(end, stop), clause.words[:begin])
             if said is not None:
-                said = Denied(said) if any(word in listed("denials") for word in lead) else said
+                said = _denied(said) if any(word in listed("denials") for word in lead) else said
                 alternative = before is not None and "or" in lead and not any(isinstance(word, int) for word in lead)
                 if alternative and before is not None:
                     said = Joined((before, said))
@@ -179,13 +179,20 @@ def _phrases(words: Sequence[str | int]) -> Iterator[tuple[int, int, Phrase]]:
         place = found[0] if found else place + 1
 
 
-def _join(group: _Group | None, say: object) -> Statement | None:
-    if group is None or not callable(say):
+def _join(group: _Group | None, say: Callable[[str], Statement | None]) -> Statement | None:
+    if group is None:
         return None
     said = [one for name in group.names if (one := say(name)) is not None]
     if len(said) < 2:
         return said[0] if said else None
     return Joined(tuple(said), all_of=not group.any_of)
+
+
+def _denied(statement: Statement) -> Statement:
+    """The denial; what is said together of several things is denied of each: "neither Ann nor Bob is the oldest"."""
+    if isinstance(statement, Joined) and statement.all_of:
+        return Joined(tuple(Denied(part) for part in statement.parts), all_of=True)
+    return Denied(statement)
 
 
 def _spot(name: str, phrase: Compared | Placed) -> Spot:
@@ -263,4 +270,4 @@ def sentences_of(text: str) -> list[str]:
     >>> sentences_of("Ann won. Who came last?")
     ['Ann won.', 'Who came last?']
     """
-    return [part for part in re.split(r"(?<=[.?!])\s+", text.strip()) if part]
+    return [part for part in re.split(r"(?<!\bM[rs]\.)(?<!\bMrs\.)(?<!\bDr\.)(?<=[.?!])\s+", text.strip()) if part]

@@ -75,9 +75,7 @@ def _with_gap(words: Sequence[str], start: int) -> Match | None:
 
 
 def _compared(words: Sequence[str], start: int) -> tuple[int, Compared] | None:
-    found = _more_than(words, start) or _verb(words, start)
-    if found is None and (pole := degree(words[start], "er")) and _word(words, start + 1) == "than":
-        found = start + 2, pole
+    found = _more_than(words, start) or _verb(words, start) or _degree_than(words, start)
     at = start
     while found is None and at < len(words) and (at == start or words[at - 1] in _LEADING):
         found = longest(words, at, phrases("prepositions"))
@@ -98,6 +96,18 @@ def _more_than(words: Sequence[str], start: int) -> tuple[int, Pole] | None:
     else:
         return None
     return None if pole is None else (end, pole if words[start] == "more" else pole.turned())
+
+
+def _degree_than(words: Sequence[str], start: int) -> tuple[int, Pole] | None:
+    """ "older than", "farther from the sea than"."""
+    pole = degree(words[start], "er")
+    if pole is None or "than" not in words[start + 1 :]:
+        return None
+    than = list(words).index("than", start + 1)
+    between = words[start + 1 : than]
+    known = "".join(pole.scales) not in words[start]  # a made-up comparative has "than" right behind it
+    near = not between or (known and len(between) < 5 and not {"*", ",", "and"} & set(between))
+    return (than + 1, pole) if near else None
 
 
 def _verb(words: Sequence[str], start: int) -> tuple[int, Pole] | None:
@@ -143,7 +153,7 @@ def _ordinal(words: Sequence[str], start: int) -> Match | None:
 def _superlative(words: Sequence[str], start: int) -> tuple[int, Placed] | None:
     """ "oldest", "least expensive", "rightmost"."""
     word, after = _word(words, start), _word(words, start + 1)
-    if word in ("most", "least") and after and after != "of" and after.isalpha():
+    if word in ("most", "least", "fewest") and after and after != "of" and after.isalpha():
         pole = adjective(after)
         return start + 2, Placed(pole if word == "most" else pole.turned(), 1)
     found = degree(word, "est")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,10 @@ from reasoner.language.english import listed as english
 from reasoner.question import Choice, Question
 from reasoner.reading.order import OrderReader, sentences_of
 from reasoner.reading.scales import listed
-from reasoner.reading.things import Things, listed_things, name_of, spoken_things, words_of
+from reasoner.reading.things import Things, listed_things, name_of, speaks_of_order, spoken_things, words_of
+
+#: "Who is the oldest IF Ann is younger than Bob?"
+_IF = re.compile(r",?\s+(?:if|given that)\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ def read_puzzle(question: Question) -> Puzzle | None:
     Place(spot=('bob', 'age'), places=frozenset({1}))
     """
     *before, asked = sentences_of(question.stem) or [""]
+    asked, *supposed = _IF.split(asked, maxsplit=1)
+    before += supposed
     sentences = [(text, f"given:{n}") for n, fact in enumerate(question.facts, 1) for text in sentences_of(fact)]
     sentences += [(text, "question") for text in before]
     things, kinds, count = _things([text for text, _ in sentences], question.choices)
@@ -65,10 +71,12 @@ def _things(sentences: Sequence[str], choices: Iterable[Choice]) -> tuple[list[s
     things, kinds, count = listed_things(sentences)
     if len(things) > 2 and (not count or len(things) == count):
         return things, kinds, len(things)
-    spoken = spoken_things(sentences)
-    said = {name_of(one) for one in spoken}
-    named = [choice.text for choice in choices if name_of(choice.text) in said]
-    names = {name_of(one): one for one in (*things, *named, *spoken) if name_of(one)}
+    text = f" {' '.join(map(name_of, sentences))} "
+    plain = [choice.text for choice in choices if not speaks_of_order(choice.text)]
+    named = [one for one in plain if f" {name_of(one)} " in text]
+    known = {f"{name_of(one)} " for one in named}
+    spoken = [one for one in spoken_things(sentences) if not any(name_of(one).startswith(name) for name in known)]
+    names = {name_of(one): one for one in (*things, *named, *spoken) if not speaks_of_order(one)}
     heads = {_stem(name.split()[-1]) for name in names if " " in name} | {_stem(kind) for kind in kinds}
     return [one for name, one in names.items() if _stem(name) not in heads], kinds, count
 

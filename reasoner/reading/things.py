@@ -12,6 +12,8 @@ from reasoner.reading.order_phrases import phrase_at
 from reasoner.reading.scales import number
 
 _ARTICLES = {"a", "an", "the", "some", "his", "her", "their", "my", "our"}
+#: "Mr. Hall" is one name, and no sentence ends in it.
+_TITLE = re.compile(r"\b(mr|mrs|ms|dr|st)\.")
 #: "Ann, Bob and Cem".
 _NAMES = re.compile(r"[A-Z]\w+(?:, [A-Z]\w+)+,? and [A-Z]\w+")
 _LIST = re.compile(r"(?::|\s[-–—]\s)(.+?)(?:[.;]|\s[-–—]\s|$)")
@@ -23,7 +25,8 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Ann's car is second-newest.")
     ["ann's", 'car', 'is', 'second', 'newest', '.']
     """
-    return re.findall(r"[^\W_]+(?:'[^\W_]+)*|[,;.?!:]", text.lower().replace("’", "'").replace("-", " "))
+    plain = _TITLE.sub(r"\1", text.lower().replace("’", "'").replace("-", " "))
+    return re.findall(r"[^\W_]+(?:'[^\W_]+)*|[,;.?!:]", plain)
 
 
 def name_of(phrase: str) -> str:
@@ -83,6 +86,16 @@ def _singular(word: str) -> str:
         if word.endswith(ending) and len(word) > len(ending) + 2 and not word.endswith("ss"):
             return word.removesuffix(ending) + rest
     return word
+
+
+def speaks_of_order(text: str) -> bool:
+    """Whether a text holds a phrase about order.
+
+    >>> speaks_of_order("the oldest"), speaks_of_order("the old owl")
+    (True, False)
+    """
+    words = words_of(text)
+    return any(phrase_at(words, place) for place in range(len(words)))
 
 
 def listed_things(sentences: Iterable[str]) -> tuple[list[str], set[str], int]:
@@ -145,7 +158,9 @@ def spoken_things(sentences: Iterable[str]) -> list[str]:
             if token is not None and (token.pos_ in ("NOUN", "PROPN", "ADJ") or _is_name(token)):
                 row.append(token)
             elif row:
-                found += [" ".join(one.text for one in row)] if row[-1].pos_ != "ADJ" or _is_name(row[-1]) else []
+                noun = row[-1].pos_ != "ADJ" or _is_name(row[-1])
+                of = token is not None and token.lower_ == "of"  # "a row of jars" speaks of jars
+                found += [" ".join(one.text for one in row)] if noun and not of else []
                 row = []
     return list(dict.fromkeys(found))
 
