@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
+from reasoner.cli import common, dataset_judging
+from reasoner.errors import InputError, UsageError
 from reasoner.files import write_atomically
 
 app = typer.Typer(help="Make and judge sets of questions.", no_args_is_help=True)
@@ -41,3 +45,99 @@ def worlds(
         return
     write_atomically(target, lines)
     print(json.dumps({"questions": count, "target": target}) if as_json else f"{count} questions written to {target}")
+
+
+@app.command()
+def build(
+    facts: Annotated[Path, typer.Argument(help="Lines of subject, relation and object, with tabs between.")],
+    documents: Annotated[Path, typer.Argument(help="JSON lines with title and text.")],
+    target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
+    seed: Annotated[int, typer.Option(help="Which chains are drawn where there are too many.")] = 0,
+    join: Annotated[bool, typer.Option("--join", help="Ask also for what two facts say together.")] = False,
+    chain: Annotated[int, typer.Option(min=2, help="The most documents in a chain.")] = 3,
+    most_documents: Annotated[int, typer.Option(min=2, help="The most documents of a question.")] = 64,
+    most_candidates: Annotated[int, typer.Option(min=2, help="The most candidates of a question.")] = 100,
+    spread: Annotated[int, typer.Option(min=1, help="A name in more documents leads nowhere.")] = 40,
+    share: Annotated[float, typer.Option(min=0, max=1, help="The share of questions that one answer may have.")] = 0.05,
+    cooccurrence: Annotated[int, typer.Option(min=1, help="Questions with one document and one answer.")] = 20,
+) -> None:
+    """Assemble questions over many documents from facts and documents, with the gold chain of each.
+
+    Examples:
+
+        reasoner dataset build facts.tsv documents.jsonl questions.jsonl --join
+    """
+    from reasoner.datasets import assembly, corpus
+
+    limits = assembly.Limits(chain, most_documents, most_candidates, spread, share, cooccurrence)
+    known, texts = corpus.read_statements(facts), corpus.read_documents(documents)
+    made = list(common.progress(assembly.build(known, texts, limits, seed, join), "questions"))
+    kept = assembly.balance(made, limits, seed)
+    _write(kept, target)
+    print(f"reasoner: {len(made)} questions assembled, {len(kept)} kept for balance", file=sys.stderr)
+
+
+@app.command()
+def mask(
+    source: Annotated[Path, typer.Argument(help="JSON lines in WikiHop's form.")],
+    target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
+    seed: Annotated[int, typer.Option(help="Which placeholder stands for which candidate.")] = 0,
+) -> None:
+    """Replace the candidates by placeholders, the same one for a candidate throughout a question.
+
+    Examples:
+
+        reasoner dataset mask questions.jsonl masked.jsonl
+    """
+    from reasoner.datasets import conditions
+
+    _write((conditions.mask(record, seed) for record in _records(source)), target)
+
+
+@app.command()
+def condition(
+    source: Annotated[Path, typer.Argument(help="JSON lines that `reasoner dataset build` wrote.")],
+    target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
+    given: Annotated[str, typer.Option(help="Which documents: all, gold, candidates.")] = "gold",
+) -> None:
+    """Keep only the documents of the gold chain, or only those that mention a candidate.
+
+    Examples:
+
+        reasoner dataset condition questions.jsonl gold.jsonl --given gold
+    """
+    from reasoner.datasets.conditions import CONDITIONS
+
+    if given not in CONDITIONS:
+        raise UsageError(f"--given {given}: choose one of {', '.join(CONDITIONS)}")
+    _write(map(CONDITIONS[given], _records(source)), target)
+
+
+app.command()(dataset_judging.stats)
+app.command()(dataset_judging.check)
+app.command("filter")(dataset_judging.filter_easy)
+app.command()(dataset_judging.human)
+
+
+def _records(source: Path) -> Iterator[dict[str, Any]]:
+    """Yield the records of a file in WikiHop's form."""
+    try:
+        lines = source.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read: {error}", path=str(source)) from None
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+        except ValueError:
+            raise InputError("not JSON", path=str(source), line=number) from None
+        if not isinstance(record, dict) or not {"id", "candidates", "supports"} <= set(record):
+            raise InputError("id, candidates and supports are expected", path=str(source), line=number)
+        yield record
+
+
+def _write(records: Iterable[dict[str, Any]], target: str) -> None:
+    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+    if target == "-":
+        sys.stdout.writelines(lines)
+    else:
+        write_atomically(target, lines)

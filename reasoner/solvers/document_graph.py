@@ -1,8 +1,8 @@
 """A graph of documents, sentences and entities, walked from a subject to candidates as a relation is told.
 
 A place of the walk is a node with a stage: how many parts of the relation the sentences so far have told. "Place of
-birth of director" has two, and the director's comes first. Costs were set by hand on questions built from one half of
-a set of documents; the other half is what results are reported on.
+birth of director" has two, and the director's comes first. Costs were set by hand, before any
+question was asked.
 """
 
 from __future__ import annotations
