@@ -1,8 +1,8 @@
 """A graph of documents, sentences and entities, walked from a subject to candidates as a relation is told.
 
 A place of the walk is a node with a stage: how many parts of the relation the sentences so far have told. "Place of
-birth of director" has two, and the director's comes first. Costs were set by hand, before any
-question was asked.
+birth of director" has two, and the director's comes first. Costs were set by hand, before
+any question was asked.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ FAR = 10  # words; farther is no worse
 UNTOLD = 3.0  # for each part of the relation that no sentence told
 
 _NAME = re.compile(r"[A-ZÀ-ÞĀ-Ž][\w'’-]*\.?(?:\s+(?:(?:of|the|de|von|van)\s+)*[A-ZÀ-ÞĀ-Ž][\w'’-]*)*")
+_LIFE = re.compile(r"\(([^()–-]*\d{3,4})\s*[–-]\s*([^()]*\d{3,4}[^()]*)\)")  # "Ann Lee (2 May 1900 – 5 June 1980)"
 
 Place = tuple[str, str | int, int]
 """Kind of node, which one, and the stage."""
@@ -90,8 +91,9 @@ class DocumentGraph:
     def sentences(self) -> list[Sentence]:
         """Every sentence, with those of its names that lead anywhere: to a candidate, or to another document."""
         sought = {*self.candidates, self.subject, *filter(None, self.topics)}
-        rows = [(number, text, plain(text)) for number, parts in enumerate(self.split) for text in parts]
-        found = [{*_names(text), *(name for name in sought if name in words)} for _, text, words in rows]
+        rows = [(number, text, plain(_spelled(text))) for number, parts in enumerate(self.split) for text in parts]
+        longest_first = sorted(sought, key=lambda name: (-len(name), name))
+        found = [_found(longest_first, words) | set(_names(text)) - sought for _, text, words in rows]
         held = defaultdict(set)
         for (document, _, _), names in zip(rows, found, strict=True):
             for name in names:
@@ -180,6 +182,25 @@ class DocumentGraph:
 
 
 START: Place = ("start", "", 0)
+
+
+def _found(names: Iterable[str], words: str) -> set[str]:
+    """Return the names, given longest first, that stand in a sentence and not only within a longer one."""
+    found = set()
+    for name in names:
+        if name in words:
+            found.add(name)
+            words = words.replace(name, " | ")
+    return found
+
+
+def _spelled(text: str) -> str:
+    """Say in words what the brackets behind a name mean.
+
+    >>> _spelled("Ann Lee (2 May 1900 – 5 June 1980) was a writer.")
+    'Ann Lee (born 2 May 1900, died 5 June 1980) was a writer.'
+    """
+    return _LIFE.sub(r"(born \1, died \2)", text)
 
 
 def _names(text: str) -> list[str]:
