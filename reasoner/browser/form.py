@@ -14,14 +14,14 @@ EXAMPLE: Fields = {
     "stem": ["Which of these lets heat travel through best?"],
     "choices": ["a wool hat\na steel spoon\na wooden bench"],
     "facts": ["metal is a good conductor of heat\nsteel is a metal"],
-    "solver": ["ir"],
+    "solver": ["chain"],
 }
 
 
 def request_of(fields: Fields) -> dict[str, Any]:
     """Return what the JSON API would be sent for a filled form: one choice a line, one fact a line.
 
-    >>> request_of({"stem": ["Which?"], "choices": ["wool\\nsteel"], "solver": ["ir"]})["question"]["choices"]
+    >>> request_of({"stem": ["Which?"], "choices": ["wool\\nsteel"], "solver": ["chain"]})["question"]["choices"]
     ['wool', 'steel']
     """
     stem, choices, facts, ensemble = (_typed(fields, name) for name in ("stem", "choices", "facts", "ensemble"))

@@ -141,6 +141,13 @@ def wide_console() -> Console:
     return console if console.is_terminal else Console(width=200)
 
 
+def narrow_console() -> Console:
+    """Return a console for tables that fit 80 columns."""
+    from rich.console import Console
+
+    return Console()
+
+
 def progress(items: Iterable[Item], heading: str, total: int | None = None) -> Iterator[Item]:
     """Yield the items with a progress bar on standard error, where that is a terminal."""
     from rich.console import Console

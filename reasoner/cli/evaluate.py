@@ -38,6 +38,7 @@ def evaluate(
     as_json: common.JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    wide: Annotated[bool, typer.Option("--wide", help="Show every column in the terminal.")] = False,
     skip_bad: common.SkipBadOption = False,
     proofs: Annotated[
         Path | None, typer.Option(help="Score these proofs (JSON lines) against the gold trees of the file instead.")
@@ -72,7 +73,8 @@ def evaluate(
         table = as_json_runs if as_json else as_csv if csv else as_markdown
         print(table(plans, scores), end="")
     else:
-        common.wide_console().print(*as_rich(plans, scores), sep="\n")
+        console = common.wide_console() if wide else common.narrow_console()
+        console.print(*as_rich(plans, scores, wide), sep="\n")
 
 
 def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:

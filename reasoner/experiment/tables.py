@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reasoner.experiment.plan import Plan
@@ -30,6 +31,10 @@ COLUMNS = (
     "explained f+k",
     "ms a question",
 )
+
+
+#: What a terminal of 80 columns has room for.
+NARROW = ("solver", "kb", "given", "questions", "score", "interval", "answered")
 
 
 def as_json_runs(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
@@ -73,15 +78,21 @@ def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> st
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
 
 
-def as_rich(plans: Sequence[Plan], scores: Sequence[Score]) -> list[Table]:
-    """Return the tables for a rich console."""
+def as_rich(plans: Sequence[Plan], scores: Sequence[Score], wide: bool = False) -> list[Table]:
+    """Return the tables for a rich console; unless `wide`, with the columns alone that fit a line of a terminal."""
     from rich.table import Table
 
+    (_, results), *others = as_rows(plans, scores)
+    columns = COLUMNS if wide else NARROW
+    kept = [[row[COLUMNS.index(column)] for column in columns] for row in results]
+    if not wide:
+        for row, plan in zip(kept, plans, strict=True):
+            row[1] = "+".join(Path(source).stem for source in plan.kb)
     tables = []
-    for headings, rows in as_rows(plans, scores):
+    for headings, rows in ((columns, kept), *others):
         table = Table()
         for heading in headings:
-            table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given"))
+            table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given", "questions"))
         for row in rows:
             table.add_row(*row)
         tables.append(table)

@@ -230,3 +230,18 @@ def test_generated_bad_input_exits_1_and_names_the_place(
     assert out == ""
     assert err.startswith(f"reasoner: {path}, line ")
     assert err.count("\n") == 1
+
+
+def test_evaluate_takes_one_line_a_run_in_80_columns(
+    reasoner, questions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    book = tmp_path / "a-folder-with-a-long-name" / "openbook.txt"
+    book.parent.mkdir()
+    book.write_text("steel lets heat travel through\nwool keeps warm\n")
+    asked = ("evaluate", str(questions), "--solver", "ir,guess-all,ir+guess-all", "--kb", str(book))
+    code, out, _ = reasoner(*asked)
+    assert code == 0
+    assert len([line for line in out.splitlines() if "openbook" in line]) == 3
+    assert max(map(len, out.splitlines())) <= 80
+    assert "ms a question" in reasoner(*asked, "--wide")[1]
