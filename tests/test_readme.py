@@ -1,4 +1,4 @@
-"""Every block of the README runs and says what it says there; the page of results agrees with the results."""
+"""Every block of the README runs and says what it says there; so does every command of the tutorial."""
 
 from __future__ import annotations
 
@@ -15,10 +15,21 @@ import reasoner
 from reasoner.cli.app import app
 
 ROOT = Path(__file__).parent.parent
-BLOCKS = re.findall(
-    r"^```(\w*)\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-)
-COMMANDS = [line for _, block in BLOCKS for line in block.splitlines() if line.startswith("reasoner ")]
+
+
+def blocks(name: str) -> list[tuple[str, str]]:
+    """The language and the text of every block of a page."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+BLOCKS = blocks("README.md")
+COMMANDS = [
+    line
+    for _, block in [*BLOCKS, *blocks("docs/start.md")]
+    for line in block.splitlines()
+    if line.startswith("reasoner ")
+]
 
 
 def run(command: str, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -66,9 +77,9 @@ def test_make_targets_exist() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for name in ("README.md", "CONTRIBUTING.md"):
-        links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))
-        assert [link for link in links if not (ROOT / link).exists()] == []
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 def test_citation_has_the_version() -> None:
