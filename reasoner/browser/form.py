@@ -42,13 +42,14 @@ def _lines(text: str) -> list[str]:
 def form_page(
     fields: Fields, solvers: Sequence[Mapping[str, str]], knowledge: Sequence[str], result: str = "", error: str = ""
 ) -> str:
-    """Return the page with the fields filled in, and under them the answers or what was wrong."""
+    """Return the page with the fields filled in, and above them the answers or what was wrong."""
     stem, choices, facts, ensemble = (_typed(fields, name) for name in ("stem", "choices", "facts", "ensemble"))
     asked = [(one["name"], f"{one['name']}: {one['summary']}") for one in solvers]
     body = (
         "<header><h1>Ask a question</h1></header>\n"
         '<nav aria-label="Site"><ul><li><a href="/docs">JSON API</a></li></ul></nav>\n<main id="main">\n'
         + (f'<p class="error" role="alert">{safe(error)}</p>\n' if error else "")
+        + result
         + '<form method="post" action="/">'
         + _area("stem", "Question", stem, 2)
         + _area("choices", "Choices, one a line", choices, 4)
@@ -57,7 +58,7 @@ def form_page(
         + "<label>Ensembles, such as <code>ir+guess-all</code>; several with commas "
         + f'<input type="text" name="ensemble" value="{safe(ensemble)}"></label>'
         + _boxes("Knowledge", "kb", [(name, name) for name in knowledge], fields)
-        + f"<button>Answer</button></form>\n{result}</main>"
+        + "<button>Answer</button></form>\n</main>"
     )
     return page("reasoner", body)
 

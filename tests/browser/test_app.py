@@ -181,6 +181,7 @@ def test_form_keeps_what_was_typed_and_says_what_is_wrong() -> None:
     answered = one.post("/", data=FORM | {"facts": "steel lets <heat> through"})
     assert answered.status_code == 200
     assert "Answer: B." in answered.text
+    assert answered.text.index("B, a steel spoon: steel lets") < answered.text.index("<form")
     assert "steel lets &lt;heat&gt; through</textarea>" in answered.text
     refused = one.post("/", data=FORM | {"choices": "only one"})
     assert refused.status_code == 422
