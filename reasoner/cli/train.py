@@ -11,9 +11,12 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
+from reasoner.cli.train_reader import reader, transformer
 from reasoner.errors import MissingExtraError, UsageError
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
+app.command()(reader)
+app.command()(transformer)
 
 TASKS = ("entailment", "choice")
 

@@ -120,6 +120,17 @@ class Encoder:
         """Return a matrix for each text: one vector a word piece, as the model's last layer has them; none are kept."""
         return self._forward(texts, _token_vectors)
 
+    def piece_vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        """Return a matrix for each text: the vector of each word piece before the model reads it, without marks."""
+        if not texts:
+            return []
+        reader: Any = self._loaded[0]
+        table = reader.auto_model.get_input_embeddings().weight.detach().float().cpu().numpy()
+        cut = [text[:_LONGEST_TEXT] for text in texts]
+        most = self._loaded.max_seq_length
+        read = self._loaded.tokenizer(cut, truncation=True, max_length=most, add_special_tokens=False)["input_ids"]
+        return [table[numbers] for numbers in read]
+
     @cached_property
     def _cache(self) -> EmbeddingCache | None:
         if not self._keep:
@@ -247,7 +258,7 @@ def _load(model: str, device: str) -> SentenceTransformer:
         from transformers.utils import logging
     except ImportError:
         raise MissingExtraError("the sentence encoder", "neural") from None
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()
     try:
         offline = os.environ.get("HF_HUB_OFFLINE") == "1"  # also where it was set after the library had looked
         return SentenceTransformer(model, device=device, local_files_only=offline)

@@ -22,7 +22,7 @@ def validator() -> Draft202012Validator:
     return Draft202012Validator(schema())
 
 
-@pytest.mark.parametrize("name", [*solver_names(), "ir+guess-all"])
+@pytest.mark.parametrize("name", [*(name for name in solver_names() if name != "transformer"), "ir+guess-all"])
 def test_every_solver_keeps_to_the_schema(name: str, validator: Draft202012Validator) -> None:
     kb = KnowledgeBase.from_facts(Fact(text, "facts", number) for number, text in enumerate(FACTS))
     record = json.loads(json.dumps(as_record(HEAT, {name: get_solver(name, kb=kb).answer(HEAT)})))

@@ -1,0 +1,94 @@
+"""`reasoner train reader` and `reasoner train transformer`: models that learn from multiple-choice questions."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from reasoner.cli import common
+
+TrainOption = Annotated[Path, typer.Option(help="A file of questions with keys to learn from.")]
+DevOption = Annotated[Path, typer.Option(help="A file of questions with keys that decides when to stop.")]
+DeviceOption = Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")]
+
+
+def report(line: str) -> None:
+    """Print a line of progress to standard error."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def reader(
+    kind: Annotated[str, typer.Option(help="embed-sim, esim, knowledge-reader, odd-one-out, plausible, ...")],
+    train: TrainOption,
+    dev: DevOption,
+    output: Annotated[Path, typer.Option(help="The safetensors file to write; the certificate goes beside it.")],
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question for the memory: none, f or fk.")] = "none",
+    facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice, by TF-IDF.")] = 0,
+    seeds: Annotated[int, typer.Option(min=1, help="How often to train; the weights of the first are written.")] = 5,
+    epochs: Annotated[int | None, typer.Option(min=1, help="How often to go through the questions at most.")] = None,
+    device: DeviceOption = None,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Train a reader of the OpenBookQA paper; mean and deviation over seeds. A run that was killed goes on.
+
+    Example:
+
+        reasoner train reader --kind plausible --train train.jsonl --dev dev.jsonl --output plausible.safetensors
+    """
+    from reasoner.training.readers import short, train_reader
+
+    knowledge = common.open_knowledge(kb) if facts else None
+    words = ["reasoner", "train", "reader", "--kind", kind, "--train", short(train), "--dev", short(dev)]
+    words += ["--output", f"reasoner/weights/{output.name}"] + ["--epochs", str(epochs)] * bool(epochs)
+    words += ["--given", given] * (given != "none") + ["--facts", str(facts)] * bool(facts) + ["--seeds", str(seeds)]
+    words += [word for source in (kb or ()) if facts for word in ("--kb", short(Path(source)))]
+    trained = train_reader(
+        kind,
+        train,
+        dev,
+        output,
+        kb=knowledge,
+        given=common.known_condition(given),
+        for_each=facts,
+        seeds=seeds,
+        device=device,
+        epochs=epochs,
+        command=shlex.join(words),
+        report=report,
+    )
+    print(json.dumps(asdict(trained)) if as_json else f"{output}: {trained}")
+
+
+def transformer(
+    train: TrainOption,
+    dev: DevOption,
+    output: Annotated[Path, typer.Option(help="The folder to write; use it as `--set model=FOLDER`.")],
+    model: Annotated[str | None, typer.Option(help="A folder or a name on the hub; else the packaged MiniLM.")] = None,
+    epochs: Annotated[int, typer.Option(min=1, help="How often to go through the questions.")] = 3,
+    batch: Annotated[int, typer.Option(min=1, help="Questions a step.")] = 16,
+    rate: Annotated[float, typer.Option(help="The highest learning rate.")] = 2e-5,
+    language: Annotated[float, typer.Option(help="Weight of the language-model loss of GPT-like models.")] = 0.5,
+    search: Annotated[int, typer.Option(min=0, help="Inner folds in which settings are searched first.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    device: DeviceOption = None,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Fine-tune a BERT-like or GPT-like model as a multiple-choice reader, as CODAH does.
+
+    Example:
+
+        reasoner train transformer --train train.jsonl --dev dev.jsonl --output tuned --epochs 3
+    """
+    from reasoner.training.transformers import fine_tune
+
+    tuning = {"epochs": epochs, "batch": batch, "rate": rate, "language": language, "seed": seed}
+    tuned = tuning | {"device": device or "cpu"}
+    score = fine_tune(train, dev, output, model=model, tuning=tuned, search=search, report=report)
+    print(json.dumps({"dev_accuracy": score}) if as_json else f"{output}: dev accuracy {score:.4f}")

@@ -1,0 +1,1 @@
+"""Finding the facts that bear on a question."""

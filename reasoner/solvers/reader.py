@@ -1,0 +1,101 @@
+"""What the solvers with trained readers share: batches, and scores explained by their parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+from reasoner.errors import MissingExtraError
+from reasoner.explanation import Explanation, Node, Part, total
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.question import Question
+from reasoner.solver import Solver, Support
+
+if TYPE_CHECKING:
+    from reasoner.neural.readers.working import Asked, TrainedReader
+
+QUESTIONS_AT_ONCE = 64
+DECIMALS = 6  # finer differences between scores are those of batches
+
+
+class ReaderSolver(Solver):
+    """A reader that looks at the stem and the choices.
+
+    Parameters
+    ----------
+    kb : KnowledgeBase, optional
+        Not used by readers without a memory.
+    weights : str, optional
+        Weights that come with the package, or a file that `reasoner train reader` wrote.
+    device : str, optional
+        Where the sentence encoder runs.
+    """
+
+    needs = "the neural extra"
+    citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
+    #: What the model's outputs stand for, and the nodes of the explanation that each comes from.
+    parts: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]]
+
+    def __init__(self, kb: KnowledgeBase | None = None, weights: str | None = None, device: str | None = None) -> None:
+        super().__init__(kb)
+        self._weights, self._device = weights, device
+        self._readers: dict[str, TrainedReader] = {}
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the score of each choice and its parts."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question, computed in batches."""
+        rest = iter(questions)
+        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
+            yield from self._support_batch(batch)
+
+    def _support_batch(self, questions: Sequence[Question]) -> Iterator[Mapping[str, Support]]:
+        found = self._read(self._weights or self.name, [self._asked(question) for question in questions])
+        for question, rows in zip(questions, found, strict=True):
+            yield {
+                label: self._explained(question, number, rows[number]) for number, label in enumerate(question.labels)
+            }
+
+    def _asked(self, question: Question, facts: Sequence[Fact] = ()) -> Asked:
+        Asked = self._working[0]
+        return Asked(question.stem, tuple(choice.text for choice in question.choices), tuple(f.text for f in facts))
+
+    def _read(self, weights: str, asked: Sequence[Asked]) -> list[list[list[float]]]:
+        if weights not in self._readers:
+            _, reader, encoder = self._working
+            self._readers[weights] = reader(self.name, weights, encoder(device=self._device))
+        return self._readers[weights].read(asked)
+
+    @cached_property
+    def _working(self) -> tuple[type[Asked], type[TrainedReader], type]:
+        try:
+            from reasoner.neural.encoder import Encoder
+            from reasoner.neural.readers.working import Asked, TrainedReader
+        except ImportError:
+            raise MissingExtraError(f"the {self.name} solver", "neural") from None
+        return Asked, TrainedReader, Encoder
+
+    def _explained(
+        self, question: Question, number: int, values: Sequence[float], facts: Sequence[Fact] = ()
+    ) -> Support:
+        """Name the parts of a score and show what each comes from."""
+        shown = {"question": Node("question", "question", question.stem)}
+        shown["choice"] = Node("choice", "choice", question.choices[number].text)
+        shown |= {f"fact{n}": Node(f"fact{n}", "fact", fact.text, fact.where) for n, fact in enumerate(facts, 1)}
+        known = tuple(name for name in shown if name.startswith("fact"))
+        parts = tuple(
+            Part(name, value, tuple(one for part in of for one in (known if part == "facts" else (part,))))
+            for (name, of), value in zip(self.parts, values, strict=True)
+        )
+        return supported(parts, shown.values())
+
+
+def supported(parts: tuple[Part, ...], nodes: Iterable[Node]) -> Support:
+    """Return a score made of parts, and those nodes that a part points at."""
+    used = {one for part in parts for one in part.of}
+    why = Explanation(tuple(node for node in nodes if node.id in used), parts=parts)
+    return Support(round(total(parts), DECIMALS), why)

@@ -1,0 +1,1 @@
+"""Everything that fits numbers; each leaves a certificate."""
