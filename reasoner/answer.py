@@ -10,6 +10,7 @@ from typing import Any
 
 from reasoner.explanation import Explanation
 from reasoner.question import Question
+from reasoner.weights import calibration
 
 #: Scores closer than this are a tie.
 TIE = 1e-6
@@ -89,6 +90,16 @@ class Answer:
         """Whether more than one label is selected."""
         return len(self.selected) > 1
 
+    @property
+    def probabilities(self) -> dict[str, float] | None:
+        """How likely each label is to be right, by a calibration that was fitted on Train; None where there is none.
+
+        >>> Answer("q1", "nobody", {"A": 2.0, "B": None}).probabilities is None
+        True
+        """
+        fitted = calibration(self.solver)
+        return fitted and calibrated(self.scores, fitted["temperature"], fitted["unsupported"])
+
     def credit(self, key: str) -> float:
         """Return 1/k when the key is among the k selected labels, else 0."""
         return 1 / len(self.selected) if key in self.selected else 0.0
@@ -149,3 +160,20 @@ class Answer:
         explanations = {label: Explanation.from_dict(why) for label, why in record["explanations"].items()}
         notes = tuple(record.get("notes", ()))
         return cls(record["question_id"], record["solver"], record["scores"], explanations, record["seconds"], notes)
+
+
+def calibrated(scores: Mapping[str, float | None], temperature: float, unsupported: float) -> dict[str, float]:
+    """Return probabilities: a softmax, in which a choice without support stands so far below the lowest with support.
+
+    >>> calibrated({"A": 1.0, "B": 1.0, "C": None, "D": None}, temperature=0.5, unsupported=0.0)
+    {'A': 0.25, 'B': 0.25, 'C': 0.25, 'D': 0.25}
+    >>> calibrated({"A": None, "B": None}, temperature=0.5, unsupported=3.0)
+    {'A': 0.5, 'B': 0.5}
+    """
+    lowest = min((score for score in scores.values() if score is not None), default=0.0)
+    powers = {
+        label: (lowest - unsupported if score is None else score) / temperature for label, score in scores.items()
+    }
+    most = max(powers.values())
+    shares = {label: math.exp(power - most) for label, power in powers.items()}
+    return {label: share / sum(shares.values()) for label, share in shares.items()}

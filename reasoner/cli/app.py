@@ -14,6 +14,7 @@ from reasoner.cli import dataset, kb, rules, train
 from reasoner.cli.answer import answer
 from reasoner.cli.compare import compare_runs
 from reasoner.cli.convert import convert
+from reasoner.cli.crossval import crossval
 from reasoner.cli.evaluate import evaluate
 from reasoner.cli.parse import parse
 from reasoner.cli.report import report
@@ -30,7 +31,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-for function in (answer, convert, evaluate, parse, report, run, serve, solvers):
+for function in (answer, convert, crossval, evaluate, parse, report, run, serve, solvers):
     app.command()(function)
 app.add_typer(dataset.app, name="dataset")
 app.add_typer(kb.app, name="kb")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +15,10 @@ from click import open_file as click_open
 from reasoner.answer import Answer
 from reasoner.cli import common
 from reasoner.errors import InputError
+from reasoner.experiment.calibration import trust
 from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.plan import Plan
+from reasoner.experiment.plots import plot_trust
 from reasoner.experiment.proof_scores import score_files
 from reasoner.experiment.runs import earlier_runs
 from reasoner.experiment.scoring import Score, key_of, score
@@ -69,6 +73,7 @@ def evaluate(
     scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
     if out:
         _write(out, loaded, answers, scores)
+        _write_trust(out, loaded, answers)
     if as_json or csv or markdown:
         table = as_json_runs if as_json else as_csv if csv else as_markdown
         print(table(plans, scores), end="")
@@ -113,3 +118,13 @@ def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[
     write_atomically(folder / "results.json", [as_json_runs(plans, scores)])
     write_atomically(folder / "results.md", [as_markdown(plans, scores)])
     write_atomically(folder / "results.csv", [as_csv(plans, scores)])
+
+
+def _write_trust(folder: Path, questions: Sequence[Question], answers: Mapping[Plan, list[Answer]]) -> None:
+    """Write how far the probabilities of calibrated solvers can be trusted: numbers and, with matplotlib, plots."""
+    found = {plan.file_name: one for plan, some in answers.items() if (one := trust(questions, some))}
+    if found:
+        record = {name: asdict(one) for name, one in found.items()}
+        write_atomically(folder / "calibration.json", [json.dumps(record, indent=1) + "\n"])
+        if find_spec("matplotlib"):
+            plot_trust(found, folder)

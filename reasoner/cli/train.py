@@ -11,12 +11,13 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.cli.train_reader import reader, transformer
+from reasoner.cli.train_reader import calibration, reader, transformer
 from reasoner.errors import MissingExtraError, UsageError
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
 app.command()(reader)
 app.command()(transformer)
+app.command()(calibration)
 
 TASKS = ("entailment", "choice")
 

@@ -1,4 +1,4 @@
-"""`reasoner train reader` and `reasoner train transformer`: models that learn from multiple-choice questions."""
+"""`reasoner train reader`, `transformer` and `calibration`: what is learned from multiple-choice questions."""
 
 from __future__ import annotations
 
@@ -92,3 +92,42 @@ def transformer(
     tuned = tuning | {"device": device or "cpu"}
     score = fine_tune(train, dev, output, model=model, tuning=tuned, search=search, report=report)
     print(json.dumps({"dev_accuracy": score}) if as_json else f"{output}: dev accuracy {score:.4f}")
+
+
+def calibration(
+    solver: Annotated[str, typer.Option(help="The solver whose scores are to become probabilities.")],
+    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    output: Annotated[Path, typer.Option(help="The TOML file to write: reasoner/weights/calibration-SOLVER.toml.")],
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    out: common.OutOption = None,
+    jobs: common.JobsOption = 1,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Fit the temperature at which a solver's scores become probabilities.
+
+    Example:
+
+        reasoner train calibration --solver ir --train train.jsonl --kb openbook.txt --output calibration-ir.toml
+    """
+    from datetime import date
+
+    from reasoner.experiment.plan import Plan
+    from reasoner.files import write_atomically
+    from reasoner.training.calibration import fit_calibration
+    from reasoner.training.readers import short
+    from reasoner.weights import Certificate, as_toml
+
+    questions = common.load_questions(train)[:limit]
+    plan = Plan(solver, tuple(kb or common.DEFAULT_KB), common.known_condition(given))
+    fitted = fit_calibration(questions, common.run_plans([plan], questions, out, jobs)[plan])
+    words = ["reasoner", "train", "calibration", "--solver", solver, "--train", short(Path(train))]
+    words += [word for source in (kb or ()) for word in ("--kb", short(Path(source)))]
+    words += ["--given", given] * (given != "none") + ["--limit", str(limit)] * bool(limit)
+    words += ["--output", f"reasoner/weights/{output.name}"]
+    score = f"log loss {fitted.loss:.3f} there"
+    made = Certificate("fitted", shlex.join(words), short(Path(train)), len(questions), score, date.today().isoformat())
+    numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
+    write_atomically(output, [as_toml(numbers, made)])
+    print(json.dumps(asdict(fitted)) if as_json else f"{output}: temperature {fitted.temperature:.4g}, {score}")

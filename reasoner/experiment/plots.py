@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
+    from reasoner.experiment.calibration import Trust
     from reasoner.experiment.results import Outcome
 
 
 def plot_experiment(outcome: Outcome, folder: Path) -> None:
     """Write scores.svg, agreement.svg and time.svg; two runs give the same bytes, times apart."""
+    _prepare()
+    _scores(outcome, folder / "scores.svg")
+    _agreement(outcome, folder / "agreement.svg")
+    _time(outcome, folder / "time.svg")
+
+
+def plot_trust(found: Mapping[str, Trust], folder: Path) -> None:
+    """Write reliability.svg (what answers of like confidence earned) and coverage.svg (how many of the surest fail)."""
+    _prepare()
+    figure, axes = _figure(6, 5)
+    axes.plot([0, 1], [0, 1], color="0.7")
+    for name, one in found.items():
+        axes.plot([each.confidence for each in one.bins], [each.earned for each in one.bins], marker="o", label=name)
+    axes.set(xlabel="confidence", ylabel="score", xlim=(0, 1), ylim=(0, 1))
+    axes.legend()
+    _save(figure, folder / "reliability.svg")
+    figure, axes = _figure(6, 5)
+    for name, one in found.items():
+        axes.plot([share for share, _ in one.coverage], [risk for _, risk in one.coverage], label=name)
+    axes.set(xlabel="share answered, the surest first", ylabel="share of these that is wrong", xlim=(0, 1), ylim=(0, 1))
+    axes.legend()
+    _save(figure, folder / "coverage.svg")
+
+
+def _prepare() -> None:
     try:
         import matplotlib as mpl
     except ImportError:
         raise MissingExtraError("plots of an experiment", "experiments") from None
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "reasoner"
-    _scores(outcome, folder / "scores.svg")
-    _agreement(outcome, folder / "agreement.svg")
-    _time(outcome, folder / "time.svg")
 
 
 def _figure(width: float, height: float) -> tuple[Any, Any]:

@@ -21,7 +21,8 @@ class Score:
     `score` is the mean credit (an abstention earns 1/n) and `interval` its 95% bootstrap interval; `answered` is the
     share not abstained, `tied` the share of answers with more than one label selected, abstentions not counted.
     `explained_first` and `explained_both` are, of the right answers to questions that carry gold facts, the shares
-    whose winning explanation holds the first of them, and both; None where no question carries any.
+    whose winning explanation holds the first of them, and both; None where no question carries any. `brier` and
+    `calibration_error` (expected, ten bins) judge the probabilities; None where a solver has none.
     """
 
     solver: str
@@ -36,6 +37,8 @@ class Score:
     incorrect: int = 0
     explained_first: float | None = None
     explained_both: float | None = None
+    brier: float | None = None
+    calibration_error: float | None = None
     categories: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
@@ -48,10 +51,13 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEE
     >>> tie.score, tie.tied, tie.correct, tie.partial, tie.incorrect
     (0.5, 1.0, 0, 1, 0)
     """
+    from reasoner.experiment.calibration import trust
+
     pairs = list(pairs)
     count = max(len(pairs), 1)
     credits = [answer.credit(key_of(question)) for question, answer in pairs]
     first, both = _explained(pairs)
+    trusted = trust([question for question, _ in pairs], [answer for _, answer in pairs])
     return Score(
         solver=solver,
         questions=len(pairs),
@@ -65,6 +71,8 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEE
         incorrect=sum(credit == 0 for credit in credits),
         explained_first=first,
         explained_both=both,
+        brier=trusted.brier if trusted else None,
+        calibration_error=trusted.error if trusted else None,
         categories=_categories(pairs, credits),
     )
 

@@ -50,10 +50,10 @@ def weights_path(name: str) -> Path:
 
     >>> weights_path("dgem").name
     'dgem.safetensors'
-    >>> weights_path("dgme")
+    >>> weights_path("dgme")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    reasoner.errors.UnknownNameError: unknown weights 'dgme': did you mean 'dgem'? Available: dgem, dgem-choice
+    reasoner.errors.UnknownNameError: unknown weights 'dgme': did you mean 'dgem'? Available: dgem, ...
     """
     packaged = {path.stem: path for path in FOLDER.glob("*.safetensors")}
     if name in packaged:

@@ -34,6 +34,7 @@ class ReaderSolver(Solver):
     """
 
     needs = "the neural extra"
+    handles_polarity = True  # it has learned from questions as they are asked
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
     #: What the model's outputs stand for, and the nodes of the explanation that each comes from.
     parts: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]]

@@ -34,6 +34,7 @@ class TransformerSolver(Solver):
 
     name = "transformer"
     summary = "stem and choice read together by a fine-tuned BERT-like or GPT-like model"
+    handles_polarity = True  # it has learned from questions as they are asked
     needs = "a model from `reasoner train transformer`, and the neural extra"
     citation = "Chen et al. 2019, CODAH: An Adversarially-Authored Question Answering Dataset for Common Sense"
 

@@ -48,6 +48,16 @@ def certificate(name: str) -> Certificate:
     return Certificate(**_read(name)["certificate"])
 
 
+def calibration(solver: str) -> dict[str, float] | None:
+    """Return the temperature of a solver and what an unsupported choice scores; None where none was fitted.
+
+    >>> calibration("nobody") is None
+    True
+    """
+    name = f"calibration-{solver}"
+    return values(name) if (FOLDER / f"{name}.toml").is_file() else None
+
+
 def provenance(names: tuple[str, ...]) -> str:
     """Say in a few words what the numbers of some weights files were fitted or trained on.
 
