@@ -20,7 +20,7 @@ LAYERS = (
     {"language"},
     {"knowledge"},
     {"retrieval"},
-    {"ilp", "logic", "chaining", "neural"},
+    {"ilp", "logic", "neural"},
     {"reading"},
     {"polarity"},
     {"solver"},
@@ -35,7 +35,7 @@ LAYER_OF = {room: number for number, rooms in enumerate(LAYERS) for room in room
 #: An answer draws itself in a notebook and a shell: it imports what draws it when asked to, from above.
 UPWARD = {("answer", "render")}
 #: Rooms of one layer that must not know of each other.
-APART = [{"ilp", "chaining", "neural"}, {"experiment", "render"}]
+APART = [{"ilp", "logic", "neural"}, {"experiment", "render"}]
 HEAVY = {
     "torch",
     "sentence_transformers",

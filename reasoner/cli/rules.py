@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from reasoner.chaining.check import failures
-from reasoner.chaining.rules import Rule, load_rules
 from reasoner.cli import common
 from reasoner.errors import InputError
+from reasoner.logic.rulebook import Written, failures, load_rules
 
 app = typer.Typer(help="List the composition rules, or check them.", invoke_without_command=True)
 
@@ -42,7 +41,9 @@ def rules(context: typer.Context, folder: FolderOption = None, as_json: common.J
 
     table = Table("name", "family", "confidence", "rule", "where")
     for rule in known:
-        table.add_row(rule.name, rule.family, f"{rule.confidence:.2f}", Text(str(rule)), rule.where)
+        table.add_row(
+            rule.name, rule.family, f"{rule.confidence:.2f}", Text("; ".join(map(str, rule.rules))), rule.where
+        )
     Console().print(table)
 
 
@@ -55,24 +56,24 @@ def check(folder: FolderOption = None) -> None:
         reasoner rules check --folder my-rules
     """
     known = _load(folder)
-    failed = [str(failure) for rule in known for failure in failures(rule)]
+    failed = [failure for rule in known for failure in failures(rule)]
     if failed:
         raise InputError(f"{len(failed)} example(s) not proved:\n" + "\n".join(failed))
     examples = sum(len(rule.examples) for rule in known)
     print(f"{len(known)} rules, {examples} examples, all proved")
 
 
-def _load(folder: Path | None) -> tuple[Rule, ...]:
+def _load(folder: Path | None) -> tuple[Written, ...]:
     if folder is not None and not any(folder.glob("*.rules")):
         raise InputError("no .rules file in this folder", path=str(folder))
     return load_rules(folder)
 
 
-def _record(rule: Rule) -> dict[str, object]:
+def _record(rule: Written) -> dict[str, object]:
     return {
         "name": rule.name,
         "family": rule.family,
         "confidence": rule.confidence,
-        "rule": str(rule),
+        "rule": [str(each) for each in rule.rules],
         "where": rule.where,
     }

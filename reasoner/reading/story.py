@@ -22,7 +22,7 @@ from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
-from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula, taken_for_granted
+from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula, same_things, taken_for_granted
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,12 @@ class Verdicts:
         return tuple(reading for reading in self.readings if reading.unread)
 
 
-def verdicts(question: Question, classical: bool | None = None, limits: Limits | None = None) -> Verdicts:
+def verdicts(
+    question: Question,
+    classical: bool | None = None,
+    limits: Limits | None = None,
+    behind: Sequence[Rule] = (),
+) -> Verdicts:
     """Return what becomes of each choice of a question, from the facts that it brings.
 
     Parameters
@@ -62,6 +67,8 @@ def verdicts(question: Question, classical: bool | None = None, limits: Limits |
         Whether to draw every conclusion of classical logic; None decides it by what the sentences say.
     limits
         Where a search ends.
+    behind
+        Rules that decide where what the question brings does not: how facts compose, and what is known.
     """
     judged = judged_choices(question)
     if judged:
@@ -72,7 +79,7 @@ def verdicts(question: Question, classical: bool | None = None, limits: Limits |
         claims = claims_of(asked, [choice.text for choice in question.choices])
     facts = [*question.facts, *before]
     readings = read_all([*facts, *claims])
-    return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits).decide(classical)
+    return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits, behind).decide(classical)
 
 
 def judged_choices(question: Question) -> dict[str, str]:
@@ -94,12 +101,17 @@ class _Case:
     facts: Sequence[Reading]
     claims: Sequence[Reading]
     limits: Limits | None
+    behind: Sequence[Rule]
 
     def decide(self, classical: bool | None) -> Verdicts:
         rules, claims = theory_of(self.facts, self.claims)
         theory = Theory(rules)
         wanted = needs_cases(self.facts, self.claims) if classical is None else classical
         outcomes = self.outcomes(theory, claims, wanted)
+        if self.behind and not wanted:
+            rules = [*rules, *self.behind]
+            more = self.outcomes(Theory(self.behind, base=theory), claims, wanted)
+            outcomes = [one if _decided(one) else other for one, other in zip(outcomes, more, strict=True)]
         if classical is None and not wanted and _undecided(outcomes) and "unknown" not in self.judged.values():
             wanted = True
             outcomes = self.outcomes(theory, claims, wanted)
@@ -150,8 +162,12 @@ class _Case:
         return left[0] if len(left) == 1 else None
 
 
+def _decided(outcome: Outcome | None) -> bool:
+    return outcome is not None and outcome.status != "unknown"
+
+
 def _undecided(outcomes: Sequence[Outcome | None]) -> bool:
-    return all(outcome is None or outcome.status == "unknown" for outcome in outcomes)
+    return not any(map(_decided, outcomes))
 
 
 def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list[Rule], list[Formula | None]]:
@@ -160,6 +176,7 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     formulas = [reading.formula for reading in claims]
     asked = [rule for formula in formulas if formula is not None for rule in _rules_or_none(formula)]
     names = one_name_each([*said, *asked])
+    names |= same_things(said, asked)
     said, asked = [renamed(rule, names) for rule in said], [renamed(rule, names) for rule in asked]
     rules = list(dict.fromkeys([*said, *background([*said, *asked]), *implied([*said, *asked])]))
     return rules, [None if formula is None else renamed_formula(formula, names) for formula in formulas]

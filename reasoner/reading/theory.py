@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from reasoner.language.terms import content_lemmas
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some
 from reasoner.reading.tokens import closed_words
@@ -35,6 +36,26 @@ def _singular(name: str, spellings: Mapping[str, str]) -> str:
     """Return the singular of a made-up kind whose plural looks like one: "zorbris", where "zorbri" is spoken of."""
     short = name[:-1]
     return spellings[short.casefold()] if name.endswith(("is", "us")) and short.casefold() in spellings else name
+
+
+def same_things(said: Sequence[Rule], asked: Sequence[Rule]) -> dict[str, str]:
+    """Return which thing that was spoken of a claim means by a shorter or longer name, where only one can be meant.
+
+    >>> bag = Rule((), (Literal("is", ("bottle in Lena 's bag", "glass")),))
+    >>> same_things([bag], [Rule((), (Literal("shine", ("bottle in bag",)),))])
+    {'bottle in bag': "bottle in Lena 's bag"}
+    """
+    known = {name: frozenset(content_lemmas(name)) for name in _things(literals_of(said))}
+    found = {}
+    for name in dict.fromkeys(_things(literals_of(asked))):
+        words = frozenset(content_lemmas(name))
+        if name not in known and len(words) > 1:
+            meant = [
+                other for other, theirs in known.items() if len(theirs) > 1 and (words <= theirs or theirs <= words)
+            ]
+            if len(meant) == 1:
+                found[name] = meant[0]
+    return found
 
 
 def literals_of(rules: Iterable[Rule]) -> Iterator[Literal]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from reasoner import polarity
 from reasoner.errors import ReasonerError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact
+from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
+from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
 from reasoner.reading.matching import Links
@@ -20,6 +22,8 @@ from reasoner.solver import Solver, Support, given_facts, register
 
 #: Facts that are looked up for each choice.
 LOOKED_UP = 8
+#: Where "unknown" is on offer, only rules that hold without exception decide.
+SURE = 0.95
 CUT = "the search for a proof was cut at its limit of steps"
 
 
@@ -90,7 +94,8 @@ class Chain(Solver):
 
     def _proved(self, question: Question) -> Verdicts:
         """Return what is proved and refuted by what the question brings, or else with what is known beside it."""
-        return verdicts(question)
+        unsure = "unknown" in judged_choices(question).values()
+        return verdicts(question, behind=composition(SURE if unsure else 0.0))
 
     def _near(self, claim: Claim, given: Sequence[Premise]) -> NearProof | None:
         """Return the near-proof that saves most: by the given facts, and by a found fact beside them."""
@@ -117,6 +122,12 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
     worth = outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
     why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
     return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0)
+
+
+@cache
+def composition(least: float) -> tuple[Rule, ...]:
+    """Return the rules of rules/ that leave at least so much of a proof."""
+    return tuple(rule for written in load_rules() for rule in written.rules if rule.confidence >= least)
 
 
 def _by_text(question: Question) -> dict[str, Fact]:

@@ -1,1 +1,0 @@
-"""Rule chaining: the rule language, typed statements, soft matching, the engine and its proofs."""
