@@ -111,7 +111,8 @@ def _term(text: str) -> Term:
 def failures(rule: Written) -> Iterator[str]:
     """Yield the examples that a rule does not prove, or proves without one of its premises.
 
-    >>> rule, = parse_rules("rule r 0.9 [isa]:\\n is(X, Y) & is(Y, Z) => is(X, Z)\\n #: is(a, b) & is(c, d) => is(a, d)")
+    >>> text = "rule r 0.9 [isa]:\\n is(X, Y) & is(Y, Z) => is(X, Z)\\n #: is(a, b) & is(c, d) => is(a, d)"
+    >>> rule, = parse_rules(text)
     >>> list(failures(rule))
     ['rules:1: rule r does not prove is(a, d)']
     """

@@ -162,9 +162,8 @@ class _Search:
 
     def _paths(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
         """Yield each fact that can be reached, by the first and shortest way there, and what the joins leave of it."""
-        starts = [premise for premise in self.premises if self._carries(premise, self.claim.added)]
-        reached = set(starts)
-        front: list[tuple[tuple[Premise, ...], float]] = [((premise,), 1.0) for premise in starts]
+        front = list(self._starts())
+        reached = {path[0] for path, _ in front}
         for _ in range(LONGEST):
             yield from front
             joined = [(path, premise, worth * self._join(path[-1], premise)) for path, worth in front
@@ -176,11 +175,20 @@ class _Search:
                     reached.add(premise)
                     front.append(((*path, premise), worth))
 
-    def _carries(self, premise: Premise, lemmas: Iterable[str]) -> bool:
-        return any(
-            self.links.match(lemma, other) or self.links.are_opposite(lemma, other)
-            for lemma in lemmas
-            for other in premise.lemmas
+    def _starts(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
+        """Yield the facts that name what the choice adds; one that names half of what another does is worth less."""
+        named = {premise: self._named(premise) for premise in self.premises}
+        most = max(named.values(), default=0.0)
+        for premise, weight in named.items():
+            if weight:
+                yield (premise,), (weight / most) ** 2
+
+    def _named(self, premise: Premise) -> float:
+        """Return the weight of what the choice adds that a fact carries, or says the opposite of."""
+        return sum(
+            self.telling(lemma)
+            for lemma in self.claim.added
+            if any(self.links.match(lemma, other) or self._opposed(lemma, other) for other in premise.lemmas)
         )
 
     def _join(self, one: Premise, other: Premise) -> float:
