@@ -8,6 +8,7 @@ is(?x, trum) -> not fly(?x); fly(?x) -> not is(?x, trum)
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -30,7 +31,10 @@ from reasoner.reading.tokens import lexical, tagged, tokenize
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-LONGEST = 80  # words; what is longer is not one sentence
+LONGEST = 60  # words; what is longer is not one sentence
+#: The chart asks for parts of parts: a sentence of the longest kind takes some thousand calls, more than Python allows
+#: by default. What can be read must not depend on how deep the caller already is.
+_DEPTH = 8_000
 KEPT = 20_000  # readings
 _CHEAP = 2.5  # a reading by words alone that costs more takes words for what they rarely are
 _CLEAR = 0.75  # how much dearer the second reading must be for the first to stand without the parser
@@ -153,6 +157,8 @@ def _by_tags(text: str, doc: Doc) -> _Draft:
 
 def _statements(chart: Chart) -> list[tuple[float, Statement]]:
     """Return the readings of the whole sentence with their prices, the cheapest first."""
+    if sys.getrecursionlimit() < _DEPTH:
+        sys.setrecursionlimit(_DEPTH)
     return [(price, value) for end, price, value in chart.parses("sentence", 0) if end == chart.size]
 
 
