@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from reasoner.language.english import table
 from reasoner.logic.atoms import Literal, Term, Variable
@@ -24,6 +23,7 @@ from reasoner.reading.syntax import (
     Predicate,
     Statement,
     There,
+    definite_heads,
 )
 from reasoner.reading.tokens import closed_words
 
@@ -36,29 +36,9 @@ def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, st
 
     `topic` is what a pronoun refers to that nothing in the sentence explains.
     """
-    scope = _Scope(topic, referred=_definite_heads(statement))
+    scope = _Scope(topic, referred=definite_heads(statement))
     formula = scope.statement(statement)
     return formula, scope.subject, tuple(dict.fromkeys(scope.kinds))
-
-
-def _definite_heads(node: Any) -> frozenset[str]:
-    """Heads of phrases with "the": an indefinite with the same head is what they refer to."""
-    return frozenset(
-        noun.head
-        for noun in _nouns(node)
-        if noun.quantifier == "the" and not noun.adjectives and noun.text == noun.head
-    )
-
-
-def _nouns(node: Any) -> Iterator[Noun]:
-    if isinstance(node, Noun):
-        yield node
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _nouns(each)
-    elif is_dataclass(node):
-        for each in fields(node):
-            yield from _nouns(getattr(node, each.name))
 
 
 def join(joint: Joint, parts: tuple[Formula, ...]) -> Formula:

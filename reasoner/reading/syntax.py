@@ -6,8 +6,9 @@ says it of one; `Condition` and `Join` put clauses together. Nothing here knows 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Literal
 
 Quantifier = Literal["every", "any", "only", "no", "some", "not every", "the", "a", "bare", "name", "pronoun"]
 Joint = Literal["and", "or", "xor", "nor"]
@@ -113,3 +114,23 @@ class Condition:
 
 Predicate = Is | Do | Gap | Deny | Join
 Statement = Is | Do | Gap | Deny | Join | Clause | There | Condition
+
+
+def definite_heads(node: Any) -> frozenset[str]:
+    """Return the heads of phrases with "the": an indefinite with the same head is what they refer to."""
+    return frozenset(
+        noun.head
+        for noun in _nouns(node)
+        if noun.quantifier == "the" and not noun.adjectives and noun.text == noun.head
+    )
+
+
+def _nouns(node: Any) -> Iterator[Noun]:
+    if isinstance(node, Noun):
+        yield node
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _nouns(each)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from _nouns(getattr(node, each.name))
