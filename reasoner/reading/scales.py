@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from reasoner.language.english import table
@@ -35,7 +35,7 @@ def listed(name: str) -> list[str]:
     return found
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def ordinal(word: str) -> int | None:
     """Return the number that an ordinal stands for.
 
@@ -47,7 +47,7 @@ def ordinal(word: str) -> int | None:
     return int(digits[1]) if digits else found
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def number(word: str) -> int | None:
     """Return the number that a word stands for.
 
@@ -80,7 +80,7 @@ def _scales() -> dict[str, dict[str, Any]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def adjective(word: str) -> Pole:
     """Return where an adjective points; one that no scale lists is the first end of its own.
 
@@ -98,7 +98,7 @@ def adjective(word: str) -> Pole:
     return Pole((word,), FIRST)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def degree(word: str, ending: str) -> Pole | None:
     """Return where a comparative ("er") or superlative ("est") points; None where the word is neither.
 

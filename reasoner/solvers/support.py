@@ -68,6 +68,9 @@ CUT = "the search for the best support graph was cut at its limit of nodes; rais
 
 Refinement = Callable[[SupportGraph, Asked], None]
 
+#: Units and lemmas about which something is kept in memory.
+_KEPT = 100_000
+
 
 class SupportSolver(Solver):
     """A solver by support graph: a subclass says what it gathers and what its graphs earn and obey."""
@@ -118,6 +121,8 @@ class SupportSolver(Solver):
 
     def rarity(self, lemma: str) -> float:
         """Return how rare a lemma is in the knowledge base: 1 for one that it does not hold, near 0 for one in all."""
+        if len(self._rarity) > _KEPT:
+            self._rarity.clear()
         if lemma not in self._rarity:
             facts = max(len(self.kb), 1)
             rarity = math.log(1 + facts / (1 + self.kb.store.frequency(lemma))) / math.log(1 + facts)
@@ -150,6 +155,8 @@ class SupportSolver(Solver):
 
     def places(self, unit: Unit) -> list[tuple[str, Place]]:
         """Return the words of a unit with their places; worked out once a unit."""
+        if len(self._places) > _KEPT:  # facts that come with questions are new each time
+            self._places.clear()
         if unit not in self._places:
             whole = sum(self.rarity(lemma) for cell in unit.cells for lemma in cell.lemmas)
             self._places[unit] = [
