@@ -39,7 +39,9 @@ def serve(
     sources = kb or list(common.DEFAULT_KB)
     common.open_knowledge(sources)  # a wrong name is found, and new knowledge indexed, before anybody asks
     hosts = ("*",) if host in ("0.0.0.0", "::") else ("127.0.0.1", "localhost", host)
-    app = make_app(Service(sources), workers, seconds, hosts)
+    service = Service(sources)
+    service.solvers()  # imports them all, which would keep the first visitors waiting
+    app = make_app(service, workers, seconds, hosts)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.create_server((host, port), family=family, backlog=512)
