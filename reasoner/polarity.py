@@ -11,7 +11,8 @@ A question is turned before a solver sees it, and what the solver found is turne
   too little either way.
 
 A choice is borne out when it is supported and not refuted, and the facts shown say `ENOUGH` of what it claims; a solver
-that shows no facts is taken at its word. Ties stay ties, and a solver that finds nothing abstains as before.
+that shows no facts is taken at its word. It is wanting when it is refuted or nothing supports it, or when the facts
+say less than that of a short claim. Ties stay ties, and a solver that finds nothing abstains as before.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from dataclasses import dataclass, replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.language.claim import ChoiceClaim, Claim, Statement, denies, told, understand
+from reasoner.language.claim import ChoiceClaim, Claim, Statement, denies, last_sentence, told, understand
 from reasoner.language.english import table
-from reasoner.language.terms import tokenize
+from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.question import Choice, Question
 
 #: The share of the words of a claim that the facts shown must say. Set by hand on questions of our own.
 ENOUGH = 0.75
+#: The most words of a claim of which facts that say less than that leave it open.
+SHORT = 5
 
 _NUMBERS = frozenset(table("polarity")["numbers"]["words"].split())
 
@@ -113,6 +116,14 @@ def _borne_out(claim: str, support: Support) -> bool:
     return not support.explanation.facts or _told(claim, support) >= ENOUGH
 
 
+def _wanting(claim: str, support: Support) -> bool:
+    """Whether what was found leaves a claim open or denies it; of a long one, facts may well say only a part."""
+    if support.score is None or _denied(claim, support):
+        return True
+    short = len(content_lemmas(last_sentence(claim))) <= SHORT
+    return short and bool(support.explanation.facts) and _told(claim, support) < ENOUGH
+
+
 class _Choices:
     """Turns back a question that is negative, or has choices that speak of others."""
 
@@ -137,7 +148,7 @@ class _Choices:
         support = self.found.get(each.label, Support(None))
         if not self.claim.negative:
             return support
-        asked = f"asked for the one that is so by {self.claim.negative!r} turned round"
+        asked = f"asked by {self.claim.negative!r} for the one that is not"
         if support.score is None or _denied(each.text, support):
             return self._ranked(each, support)
         why = support.explanation
@@ -165,12 +176,12 @@ class _Choices:
         if each.role == "any":
             return max((singles[label] for label in each.of), key=lambda one: (one.score is not None, one.score or 0.0))
         texts = {one.label: one.text for one in self.claim.choices}
-        holds = {label: _borne_out(texts[label], self.found.get(label, Support(None))) for label in each.of}
         wanted = (each.role == "all") != bool(self.claim.negative)
+        holds = _borne_out if wanted else _wanting
         listed = ", ".join(each.of)
-        if any(held != wanted for held in holds.values()):
-            wrong = ", ".join(label for label, held in holds.items() if held != wanted)
-            return Support(None, Explanation(summary=f"not {each.role} of {listed}: see {wrong}"))
+        wrong = [label for label in each.of if not holds(texts[label], self.found.get(label, Support(None)))]
+        if wrong:
+            return Support(None, Explanation(summary=f"not {each.role} of {listed}: see {', '.join(wrong)}"))
         return self._held(each, singles, f"{'each' if wanted else 'none'} of {listed} is borne out by the facts")
 
     def _held(self, each: ChoiceClaim, singles: Mapping[str, Support], reason: str) -> Support:

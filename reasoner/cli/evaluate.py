@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -17,6 +18,7 @@ from reasoner.cli import common
 from reasoner.errors import InputError
 from reasoner.experiment.calibration import trust
 from reasoner.experiment.outcomes import read_any_run
+from reasoner.experiment.permute import permute
 from reasoner.experiment.plan import Plan
 from reasoner.experiment.plots import plot_trust
 from reasoner.experiment.proof_scores import score_files
@@ -47,6 +49,9 @@ def evaluate(
     proofs: Annotated[
         Path | None, typer.Option(help="Score these proofs (JSON lines) against the gold trees of the file instead.")
     ] = None,
+    orders: Annotated[
+        int, typer.Option("--permute", min=0, help="Ask again under N other orders of the choices; count changes.")
+    ] = 0,
 ) -> None:
     """Score solvers on questions whose key is known.
 
@@ -80,6 +85,9 @@ def evaluate(
     else:
         console = common.wide_console() if wide else common.narrow_console()
         console.print(*as_rich(plans, scores, wide), sep="\n")
+    for plan in plans if orders else ():
+        asked = [question.given(plan.given) for question in loaded]
+        print(permute(plan.make_solver(), asked, answers[plan], orders), file=sys.stderr if as_json or csv else None)
 
 
 def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:

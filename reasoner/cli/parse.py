@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reasoner.cli import common
+from reasoner.cli.claims import show_claim
+from reasoner.question import Question
+from reasoner.question.choices import split_choices
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -26,21 +29,28 @@ PipelineOption = Annotated[
 
 
 def parse(
-    sentence: Annotated[str, typer.Argument(help="A sentence, or - to read one a line from standard input.")],
+    sentence: Annotated[
+        str, typer.Argument(help="A sentence, a question with its choices, or - for sentences from standard input.")
+    ],
     pipeline: PipelineOption = None,
     logic: Annotated[bool, typer.Option("--logic", help="Show what each sentence is read as in logic.")] = False,
     as_json: common.JsonOption = False,
 ) -> None:
-    """Show lemmas, tree, tuples and relation of a sentence.
+    """Show lemmas, tree, tuples and relation of a sentence, or what a question with choices asks.
 
-    Example:
+    Examples:
 
         reasoner parse "a plant requires sunlight to grow"
+
+        reasoner parse "Which of these is not a planet? (A) Mars (B) the Moon (C) none of these"
 
         reasoner parse --logic "No wumpus that flies is red."
     """
     from reasoner.language.pipeline import parse_all, set_pipeline
 
+    if not logic and (split := split_choices(sentence)):
+        show_claim(Question("1", *split), as_json)
+        return
     set_pipeline(pipeline)
     lines = [line.strip() for line in sys.stdin] if sentence == "-" else [sentence]
     if logic:

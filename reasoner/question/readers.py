@@ -16,6 +16,7 @@ from typing import IO, Any
 
 from reasoner.errors import InputError
 from reasoner.files import open_bytes
+from reasoner.question.choices import is_one_line_question, split_choices
 from reasoner.question.types import Choice, Question, letter_label
 
 #: Longer lines are refused: no question is that long, and a stray binary file should not fill the memory.
@@ -107,7 +108,7 @@ def _records(text: str) -> Iterator[Record]:
         yield from ((number, partial(_from_json, line, number)) for number, line in filled)
     elif any(line.count("\t") >= 3 for _, line in filled):
         yield from ((number, partial(_from_codah, line, number)) for number, line in filled)
-    elif all(len(_CHOICE_MARK.findall(line)) > 1 for _, line in filled):
+    elif all(is_one_line_question(line) for _, line in filled):
         yield from ((number, partial(_from_text, line, number)) for number, line in filled)
     else:
         yield from ((number, partial(_from_text, block, number)) for number, block in _blocks(lines))
@@ -190,7 +191,7 @@ def _from_record(record: Any, line: int) -> Question:
     body = record["question"] if isinstance(record.get("question"), dict) else record
     stem = _string(body, next((name for name in ("stem", "question_stem", "question") if name in body), "stem"))
     raw_choices = body.get("choices", record.get("choices"))
-    embedded = _split_choices(stem) if raw_choices is None else None
+    embedded = split_choices(stem) if raw_choices is None else None
     stem, choices = embedded or (stem, _choices(raw_choices))
     facts = [_string(record, name) for name in ("fact1", "fact2") if record.get(name)]
     categories = [_string(record, name) for name in ("category", "reasoningType", "factType") if record.get(name)]
@@ -235,30 +236,10 @@ def _from_codah(line: str, number: int) -> Question:
 
 
 def _from_text(block: str, number: int) -> Question:
-    split = _split_choices(_check_text(block))
+    split = split_choices(_check_text(block))
     if split is None:
         raise InputError("no choices found: write 'Which ...? (A) ... (B) ...'", field="choices")
     return Question(str(number), *split)
-
-
-_CHOICE_MARK = re.compile(r"\((\w{1,2})\)")
-
-
-def _split_choices(text: str) -> tuple[str, tuple[Choice, ...]] | None:
-    """Split "stem (A) x (B) y" at the marks that count up from A or 1; other brackets stay text."""
-    for labels in (map(letter_label, range(702)), map(str, range(1, 100))):
-        marks: list[re.Match[str]] = []
-        wanted = next(labels)
-        for mark in _CHOICE_MARK.finditer(text):
-            if mark[1] == wanted:
-                marks.append(mark)
-                wanted = next(labels, "")
-        if len(marks) > 1:
-            ends = [*(mark.start() for mark in marks[1:]), len(text)]
-            texts = [text[mark.end() : end] for mark, end in zip(marks, ends, strict=True)]
-            choices = (Choice(mark[1], " ".join(text.split())) for mark, text in zip(marks, texts, strict=True))
-            return " ".join(text[: marks[0].start()].split()), tuple(choices)
-    return None
 
 
 def _choices(value: Any) -> tuple[Choice, ...]:

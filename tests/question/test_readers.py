@@ -77,6 +77,38 @@ def test_one_pretty_object_and_an_array() -> None:
     assert read('{"stem": "Which?", "choices": ["wool", "steel"]}')[0].choices[1] == Choice("B", "steel")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which is a metal? (A) wool (B) steel (C) both A and B",
+        "Which is a metal? A) wool B) steel C) both A and B",
+        "Which is a metal? A. wool B. steel C. both A and B",
+        "Which is a metal? (a) wool (b) steel (c) both A and B",
+        "Which is a metal?\nA. wool\nB. steel\nC. both A and B",
+        "Which is a metal?\na) wool\nb) steel\nc) both A and B",
+        "Which is a metal?\nwool\nsteel\nboth A and B",
+        "Which is a metal?\n- wool\n- steel\n- both A and B",
+    ],
+)
+def test_choices_as_people_write_them(text: str) -> None:
+    (question,) = read(text)
+    assert question.stem == "Which is a metal?"
+    assert question.labels == ("A", "B", "C")
+    assert [choice.text for choice in question.choices] == ["wool", "steel", "both A and B"]
+
+
+def test_numbered_choices_and_several_questions() -> None:
+    (question,) = read("Which is a metal?\n1) wool\n2) steel")
+    assert question.labels == ("1", "2")
+    assert [len(each.choices) for each in read("Which?\na. wool\nb. steel\n\nWhat?\n1. ice\n2. tin\n3. tar")] == [2, 3]
+
+
+def test_an_initial_or_a_note_in_brackets_is_no_choice() -> None:
+    (question,) = read("Which did Mr. A. Roe (a smith) use? (A) steel (best) (B) wool")
+    assert question.stem == "Which did Mr. A. Roe (a smith) use?"
+    assert question.choices[0].text == "steel (best)"
+
+
 def test_plain_text() -> None:
     first, second = read("Which (one)? (A) a wool\nhat (B) steel (not iron)\n\nWhat? (1) x (2) y")
     assert first.stem == "Which (one)?"

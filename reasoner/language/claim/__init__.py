@@ -3,7 +3,7 @@
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
 from reasoner.language.claim.denial import denies
 from reasoner.language.claim.told import told
-from reasoner.language.claim.truth import Statement
+from reasoner.language.claim.truth import Statement, last_sentence
 from reasoner.language.claim.understand import ChoiceClaim, Claim, understand
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "denies",
     "hypotheses",
     "hypothesis",
+    "last_sentence",
     "open_hypothesis",
     "told",
     "understand",

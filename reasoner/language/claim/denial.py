@@ -17,12 +17,15 @@ from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.language.verbs import ADVERBS
 
 #: Shares of the words of a denial that the claim must hold: of what is denied, and of what it is denied of.
-SCOPE, SUBJECT = 0.75, 0.5
+SCOPE, SUBJECT = 0.75, 1.0
+#: Share of the words of a claim that a fact must hold to deny it: one about a part of a long claim does not.
+CLAIM = 0.5
 #: Share of the other words of a fact with an opposite that the claim must hold.
 REST = 0.6
 #: "without" denies no clause: it turns another denial round ("cannot live WITHOUT water").
 _INNER = frozenset({"without", "unless", "until", "except", "only"})
 _NEGATIONS = words("negations") - _INNER
+_POSSIBLE = frozenset({"can", "may", "might", "could", "some", "sometimes"})
 _MANNER = ADVERBS - frozenset(table("opposites")) - frozenset(chain.from_iterable(table("opposites").values()))
 _IF_FIRST = re.compile(r"(?:if|when|as|while)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)", re.IGNORECASE)
 _IF_LATER = re.compile(r"\s+(?:if|when|while|during|after|before)\s+", re.IGNORECASE)
@@ -40,6 +43,8 @@ class _Said:
     scope: tuple[str, ...] = ()
     denial: str = ""
     condition: tuple[str, ...] = ()
+    #: Whether it says what can be, which leaves room for the opposite ("water CAN be a gas").
+    may: bool = False
 
     @property
     def held(self) -> frozenset[str]:
@@ -65,6 +70,8 @@ def denies(fact: str, claim: str) -> str | None:
     said, claimed = _read(fact), _read(claim)
     if not said.lemmas or not claimed.lemmas or not _same_condition(said, claimed):
         return None
+    if sum(word in said.held for word in claimed.held) + 1 < CLAIM * len(claimed.held):
+        return None
     if bool(said.denial) != bool(claimed.denial):
         negative, other = (said, claimed) if said.denial else (claimed, said)
         return f"it {'says' if said.denial else 'lacks'} '{negative.denial}'" if _is_of(negative, other) else None
@@ -76,7 +83,7 @@ def _read(text: str) -> _Said:
     condition, main = _conditional(text)
     tokens = tokenize(main)
     at = next((i for i, token in enumerate(tokens) if token in _NEGATIONS), None)
-    said = _Said(_content(tokens), condition=_content(tokenize(condition)))
+    said = _Said(_content(tokens), condition=_content(tokenize(condition)), may=not _POSSIBLE.isdisjoint(tokens))
     if at is None or any(token in _INNER for token in tokens) or sum(token in _NEGATIONS for token in tokens) > 1:
         return said
     return replace(said, subject=_content(tokens[:at]), scope=_content(tokens[at + 1 :]), denial=tokens[at])
@@ -112,7 +119,7 @@ def _is_of(negative: _Said, other: _Said) -> bool:
     held = other.held
     said = sum(each in held for each in scope) / len(scope)
     subject = sum(each in held for each in negative.subject) / len(negative.subject)
-    return said >= SCOPE and subject >= SUBJECT and negative.subject[-1] in held
+    return said >= SCOPE and subject >= SUBJECT
 
 
 @cache
@@ -135,7 +142,7 @@ def _by_opposite(said: _Said, claimed: _Said) -> str | None:
         if missing[other]
     ]
     turned = {word for word, _, _ in swaps}
-    if sum(count for _, _, count in swaps) % 2 == 0 or said.lemmas[0] in turned:
+    if said.may or sum(count for _, _, count in swaps) % 2 == 0 or said.lemmas[0] in turned:
         return None
     held = claimed.held
     rest = [word for word in said.lemmas if word not in turned]

@@ -119,6 +119,21 @@ def comparison(text: str) -> Comparison | None:
     return Comparison(frozenset(content_lemmas(" ".join(left))), frozenset(content_lemmas(" ".join(right))), scales)
 
 
+def superlative(text: str, scale: str) -> bool | None:
+    """Return the end of a scale that a sentence puts its subject at, or None.
+
+    >>> superlative("the cheetah is the fastest land animal", "speed"), superlative("a cat is fast", "speed")
+    (True, None)
+    """
+    tokens = tokenize(text)
+    for i, word in enumerate(tokens):
+        if (word.endswith("est") and _is_graded(word)) or (i and tokens[i - 1] in {"most", "least"}):
+            for name, high in scales_of(tokens[max(i - 1, 0) : i + 1]):
+                if name == scale:
+                    return high
+    return None
+
+
 def contradicts(fact: str, claim: str) -> str | None:
     """Return why one comparison contradicts another, or None.
 
