@@ -84,12 +84,11 @@ def search(
 
         reasoner kb search "what conducts heat" --kb science -n 5
     """
-    lemmas = content_lemmas(query)
-    if not lemmas:
+    if not content_lemmas(query):
         raise UsageError(f"there is no content word in {query!r}")
     knowledge = common.open_knowledge(tuple(kb or common.DEFAULT_KB))
     start = time.perf_counter()
-    hits = knowledge.search([lemmas], limit=limit)
+    hits = knowledge.search(query, limit)
     seconds = time.perf_counter() - start
     if as_json:
         found = [asdict(hit.fact) | {"score": hit.score} for hit in hits]

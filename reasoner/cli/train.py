@@ -178,3 +178,61 @@ def ilp(
     )
     record = {"score": tuned.score, "trials": tuned.trials, "weights": tuned.weights.as_dict()}
     print(json.dumps(record) if as_json else f"{output}: {tuned.score:.3f} on {len(questions[:limit])} questions")
+
+
+@app.command()
+def joined(
+    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    pool: Annotated[
+        list[str],
+        typer.Option(help="SOURCE,...:N, a knowledge base and how many questions; several are fitted together."),
+    ],
+    output: Annotated[Path, typer.Option(help="The TOML file to write.")],
+    words: Annotated[bool, typer.Option("--words", help="Compare facts by words, not by sentence vectors.")] = False,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Fit the weights by which facts are joined from stem to choice (`nearest`, and what other solvers find).
+
+    Example:
+
+        reasoner train joined --train train.jsonl --pool openbook.txt:700 --output joined-vectors.toml
+    """
+    from datetime import UTC, datetime
+
+    from reasoner.files import write_atomically
+    from reasoner.retrieval import Joined
+    from reasoner.training import joined as fitting
+    from reasoner.weights import Certificate, as_toml
+
+    encoder = None
+    if not words:
+        try:
+            from reasoner.neural.encoder import Encoder
+        except ImportError:
+            raise MissingExtraError("fitting with sentence vectors", "neural") from None
+        encoder = Encoder(device="cpu")
+    pools = [_pool(each) for each in pool]
+    finders = [(Joined(common.open_knowledge(sources), encoder, fitting.START), limit) for sources, limit in pools]
+    questions = [question for question in common.load_questions(train) if question.answer_key]
+    data = fitting.examples(finders, questions, lambda line: print(line, file=sys.stderr, flush=True))
+    numbers, score = fitting.fit(data)
+    named = " ".join(f"--pool {','.join(Path(source).name for source in sources)}:{limit}" for sources, limit in pools)
+    command = f"reasoner train joined --train {Path(train).name} {named} --output {output.name}"
+    made = Certificate(
+        "fitted",
+        command + " --words" * words,
+        "OpenBookQA Train" if "openbook" in train.lower() else Path(train).name,
+        sum(limit for _, limit in pools),
+        f"{score:.3f} on the questions themselves, over all pools",
+        datetime.now(UTC).date().isoformat(),
+    )
+    write_atomically(output, [as_toml(numbers, made)])
+    print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
+
+
+def _pool(text: str) -> tuple[tuple[str, ...], int]:
+    """Split SOURCE,...:N."""
+    sources, colon, count = text.rpartition(":")
+    if not colon or not count.isdigit() or not int(count):
+        raise UsageError(f"--pool {text}: write SOURCE,...:N with the number of questions")
+    return tuple(sources.split(",")), int(count)

@@ -10,6 +10,7 @@ from typing import Any
 from reasoner.ensemble import get_solver, is_trained, member_names
 from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.cache import fingerprint
+from reasoner.knowledge.sources import ORACLE
 from reasoner.solver import Solver, options_of, solver_class
 from reasoner.weights import provenance
 
@@ -40,8 +41,8 @@ class Plan:
 
     @property
     def oracle(self) -> bool:
-        """Whether facts of the question itself are handed over."""
-        return self.given != "none"
+        """Whether facts of the question itself are handed over, or facts that were written for such questions."""
+        return self.given != "none" or any(source.startswith(f"{ORACLE}:") for source in self.kb)
 
     @property
     def trained(self) -> bool:

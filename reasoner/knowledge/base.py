@@ -9,11 +9,11 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reasoner.errors import InputError
+from reasoner.errors import InputError, UsageError
 from reasoner.knowledge.bm25 import bm25
 from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.knowledge.fact import Fact
@@ -50,7 +50,7 @@ class KnowledgeBase:
     Examples
     --------
     >>> kb = KnowledgeBase.from_facts([Fact("metal conducts heat"), Fact("steel is a metal")])
-    >>> len(kb), kb.search([["steel"]], limit=1)[0].fact.text
+    >>> len(kb), kb.search("What is steel?", limit=1)[0].fact.text
     (2, 'steel is a metal')
     """
 
@@ -102,10 +102,13 @@ class KnowledgeBase:
         return cls(Store(folder), opened, [Content(**content) for content in contents], key, track)
 
     @classmethod
-    def from_facts(cls, facts: Iterable[Fact]) -> KnowledgeBase:
-        """Return a knowledge base of its own, kept as long as it is used."""
+    def from_facts(cls, facts: Iterable[Fact | str]) -> KnowledgeBase:
+        """Return a knowledge base of its own, kept as long as it is used; plain sentences will do."""
+        if isinstance(facts, str):
+            raise UsageError("facts are a list of sentences, not one text: write [text]")
         folder = tempfile.TemporaryDirectory(prefix="reasoner-")
-        build_store(Path(folder.name), facts)
+        made = (Fact(fact, "facts", line) if isinstance(fact, str) else fact for line, fact in enumerate(facts, 1))
+        build_store(Path(folder.name), made)
         kb = cls(Store(Path(folder.name)))
         kb._folder = folder  # type: ignore[attr-defined]  # deleted together with the knowledge base
         return kb
@@ -144,19 +147,29 @@ class KnowledgeBase:
     def __iter__(self) -> Iterator[Fact]:
         return (self.store[number] for number in range(len(self.store)))
 
-    def search(self, groups: Sequence[Iterable[str]], limit: int, given: Sequence[Fact] = ()) -> list[Hit]:
-        """Return the best facts that hold at least one lemma of every group, best first.
+    def tracked(self, heading: str) -> Iterator[Fact]:
+        """Yield every fact, showing how far one is where the knowledge was opened with a way to."""
+        return iter(self._track(iter(self), heading))
+
+    @property
+    def parts(self) -> list[range]:
+        """The numbers of the facts of each source, in the order in which the sources were named."""
+        ends = list(accumulate(content.facts for content in self.contents)) or [len(self)]
+        return [range(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+
+    def search(self, wanted: str | Sequence[Iterable[str]], limit: int = 10, given: Sequence[Fact] = ()) -> list[Hit]:
+        """Return the best facts for a text, or those that hold at least one lemma of every group; best first.
 
         Parameters
         ----------
-        groups : sequence of lemmas
-            One group for a plain search; stem and choice as two groups for facts that touch both.
+        wanted : str or sequence of lemmas
+            A text; or groups of lemmas, such as those of stem and choice for facts that touch both.
         limit : int
             How many facts at the most.
         given : sequence of Fact
             Facts that came with the question; they are ranked among those of the knowledge base.
         """
-        lemmas = [sorted(set(group)) for group in groups]
+        lemmas = [sorted(set(group)) for group in _groups(wanted)]
         found = self.store.search(lemmas, limit)
         if given:
             found = sorted([*self._search_given(lemmas, given), *found], key=lambda hit: -hit.score)
@@ -180,6 +193,17 @@ def _versions(opened: Sequence[Source]) -> list[tuple[int, ...]]:
     """Return what changes whenever a file is replaced, even where its old content is put back afterwards."""
     stats = [os.stat(file) for source in opened for file in source.files]
     return [(one.st_ino, one.st_size, one.st_mtime_ns, one.st_ctime_ns) for one in stats]
+
+
+def _groups(wanted: str | Sequence[Iterable[str]]) -> list[Iterable[str]]:
+    """Return what is looked for as groups of lemmas; a list of words, which would be read as letters, is refused."""
+    if isinstance(wanted, str):
+        return [content_lemmas(wanted)]
+    if wrong := [group for group in wanted if isinstance(group, str)]:
+        raise UsageError(
+            f"search for a text, {wrong[0]!r}, or for groups of lemmas, [[{wrong[0]!r}]]; not a list of words"
+        )
+    return list(wanted)
 
 
 def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:

@@ -113,19 +113,28 @@ def _in_work(part: Path) -> bool:
 
 def seal(folder: Path) -> None:
     """Write down the checksum of every file below a folder."""
-    sums = {str(path.relative_to(folder)): _file_digest(path).hex() for path in _files(folder)}
+    sums = {str(path.relative_to(folder)): [*_stamp(path), _file_digest(path).hex()] for path in _files(folder)}
     (folder / _SEAL).write_text(json.dumps(sums, indent=1, sort_keys=True), encoding="utf-8")
 
 
 def check_seal(folder: Path) -> None:
-    """Raise IndexDamagedError unless every sealed file is there and unchanged."""
+    """Raise IndexDamagedError unless every sealed file is there and unchanged.
+
+    A file of the same size and time of writing is taken for the same: reading gigabytes at each start would be felt.
+    """
     try:
         sums = json.loads((folder / _SEAL).read_text(encoding="utf-8"))
-        wrong = [name for name, digest in sums.items() if _file_digest(folder / name).hex() != digest]
-    except (OSError, ValueError, AttributeError):
+        touched = [name for name, (*stamp, _) in sums.items() if _stamp(folder / name) != stamp]
+        wrong = [name for name in touched if _file_digest(folder / name).hex() != sums[name][-1]]
+    except (OSError, ValueError, AttributeError, TypeError):
         raise IndexDamagedError(f"{folder} is incomplete") from None
     if wrong:
         raise IndexDamagedError(f"{folder} is damaged: {', '.join(wrong)} changed")
+
+
+def _stamp(path: Path) -> list[int]:
+    about = path.stat()
+    return [about.st_size, about.st_mtime_ns]
 
 
 def _files(folder: Path) -> Iterable[Path]:

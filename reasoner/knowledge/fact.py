@@ -18,6 +18,8 @@ class Fact:
     'science/made-of:12'
     >>> Fact("metal conducts heat").where
     'given'
+    >>> Fact("an automobile is a vehicle", "science/kind-of", 3, wording=2).where
+    'science/kind-of:3.2'
     """
 
     text: str
@@ -25,8 +27,11 @@ class Fact:
     line: int | None = None
     relation: str | None = None
     arguments: tuple[str, ...] = ()
+    #: A row of a table may be worded in several ways, each a fact of its own.
+    wording: int = 1
 
     @property
     def where(self) -> str:
-        """The source and line, as one word."""
-        return self.source if self.line is None else f"{self.source}:{self.line}"
+        """The source, line and wording, as one word: no two facts of a knowledge base have the same."""
+        place = self.source if self.line is None else f"{self.source}:{self.line}"
+        return place if self.wording == 1 else f"{place}.{self.wording}"

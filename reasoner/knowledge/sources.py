@@ -12,13 +12,15 @@ from pathlib import Path
 from reasoner.errors import InputError, UnknownNameError
 from reasoner.files import check_regular
 from reasoner.knowledge.fact import Fact
-from reasoner.knowledge.importers import conceptnet, genericskb, tableilp, text, typed, wordnet, worldtree
+from reasoner.knowledge.importers import conceptnet, genericskb, second_facts, tableilp, text, typed, wordnet, worldtree
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.table import Table
 from reasoner.resources import data_folder
 
 #: The knowledge base that travels with the package, and the name of no knowledge at all.
 SCIENCE, NONE = "science", "none"
+#: The kind of source that was written for the questions themselves.
+ORACLE = "second-facts"
 
 _PEEKED = 5  # lines looked at to tell the kind of a file
 
@@ -64,6 +66,7 @@ KINDS: dict[str, Kind] = {
     "openbook": Kind("the open book: one quoted fact a line", text.read_text, suits=text.looks_quoted),
     "text": Kind("plain text, one sentence a line", text.read_text, suits=text.looks_text),
     "prose": Kind("running text, split into sentences", text.read_prose),
+    ORACLE: Kind("the second facts of a file of questions; oracle knowledge", second_facts.read_second_facts),
 }  # fmt: skip
 
 
@@ -120,7 +123,7 @@ def open_source(spec: str | os.PathLike[str]) -> Source:
     Traceback (most recent call last):
     ...
     reasoner.errors.UnknownNameError: unknown kind of source 'openbok': did you mean 'openbook'? Available: \
-conceptnet, genericskb, openbook, prose, tableilp, tables, text, wordnet, worldtree
+conceptnet, genericskb, openbook, prose, second-facts, tableilp, tables, text, wordnet, worldtree
     """
     spec = os.fspath(spec)
     if spec == SCIENCE:

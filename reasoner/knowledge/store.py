@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     import tantivy
 
 #: Part of the name of every index: raise it when the layout, the lemmas or an importer change.
-VERSION = "2"
+VERSION = "3"
 
 _TEXTS, _OFFSETS, _COUNTS, _BM25 = "facts.jsonl", "offsets.npy", "counts.json", "bm25"
 _WRITER_MEMORY = 200_000_000  # bytes; one segment for some millions of sentences
@@ -63,10 +64,10 @@ class Store:
     def __getitem__(self, number: int) -> Fact:
         if not 0 <= number < len(self):
             raise IndexError(number)
-        text, source, line, relation, arguments = json.loads(
+        text, source, line, relation, arguments, wording = json.loads(
             self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes()
         )
-        return Fact(text, source, line, relation, tuple(arguments))
+        return Fact(text, source, line, relation, tuple(arguments), wording)
 
     def search(self, groups: Sequence[Iterable[str]], limit: int) -> list[Hit]:
         """Return the best facts that hold at least one lemma of every group, best first.
@@ -75,12 +76,15 @@ class Store:
         """
         return [Hit(self[number], score) for number, score in self.search_numbers(groups, limit)]
 
-    def search_numbers(self, groups: Sequence[Iterable[str]], limit: int) -> list[tuple[int, float]]:
-        """Return what `search` returns as pairs of fact number and score."""
+    def search_numbers(
+        self, groups: Sequence[Iterable[str]], limit: int, among: range | None = None
+    ) -> list[tuple[int, float]]:
+        """Return what `search` returns as pairs of fact number and score; `among` names the facts to look at."""
         lemmas = [sorted(set(group)) for group in groups]
         if not len(self) or not all(lemmas) or not lemmas:
             return []
-        hits = self._searcher.search(self._query(lemmas), limit=limit, count=False).hits
+        query = self._query(lemmas) if among is None else self._within(self._query(lemmas), among)
+        hits = self._searcher.search(query, limit=limit, count=False).hits
         numbers = self._searcher.fast_field_values("number", [address for _, address in hits])
         found = [(int(number or 0), score) for number, (score, _) in zip(numbers, hits, strict=True)]
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))
@@ -88,6 +92,19 @@ class Store:
     def frequency(self, lemma: str) -> int:
         """Return how many facts hold a lemma."""
         return int(self._searcher.doc_freq("lemmas", lemma))
+
+    def idf(self, lemma: str) -> float:
+        """Return how much a lemma tells, as BM25 weighs it."""
+        holding = self.frequency(lemma)
+        return math.log(1 + (len(self) - holding + 0.5) / (holding + 0.5))
+
+    def _within(self, query: tantivy.Query, among: range) -> tantivy.Query:
+        from tantivy import FieldType, Occur, Query
+
+        numbers = Query.range_query(
+            self._schema, "number", FieldType.Integer, among.start, among.stop, include_upper=False
+        )
+        return Query.boolean_query([(Occur.Must, query), (Occur.Must, Query.const_score_query(numbers, 0.0))])
 
     def _query(self, groups: list[list[str]]) -> tantivy.Query:
         from tantivy import Occur, Query

@@ -82,7 +82,7 @@ class Table:
     >>> for fact in table.facts():
     ...     print(fact.where, fact.text, fact.arguments)
     science/made-of:3 a spoon is made of steel ('spoon', 'steel')
-    science/made-of:3 a spoon is made of stainless steel ('spoon', 'stainless steel')
+    science/made-of:3.2 a spoon is made of stainless steel ('spoon', 'stainless steel')
     """
 
     name: str
@@ -127,15 +127,17 @@ class Table:
         """Yield a fact for each row, and one more for each further wording of one of its cells."""
         for row in self.rows:
             first = [(alternatives(cell) or ("",))[0] for cell in row.cells]
-            yield self._fact(first, row.line)
-            for position, cell in enumerate(row.cells):
-                for wording in alternatives(cell)[1:]:
-                    yield self._fact([*first[:position], wording, *first[position + 1 :]], row.line)
+            worded = [first] + [
+                [*first[:position], wording, *first[position + 1 :]]
+                for position, cell in enumerate(row.cells)
+                for wording in alternatives(cell)[1:]
+            ]
+            yield from (self._fact(cells, row.line, number) for number, cells in enumerate(worded, 1))
 
-    def _fact(self, cells: list[str], line: int) -> Fact:
+    def _fact(self, cells: list[str], line: int, wording: int) -> Fact:
         joined = (" ".join(cells[position] for position in argument if cells[position]) for argument in self.arguments)
         arguments = tuple(bare_term(term) for term in joined)
-        return Fact(self._sentence(cells), self.name, line, self.relation or None, arguments)
+        return Fact(self._sentence(cells), self.name, line, self.relation or None, arguments, wording)
 
     def _sentence(self, cells: list[str]) -> str:
         words: list[str] = []

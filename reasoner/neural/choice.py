@@ -20,15 +20,13 @@ from torch.nn import functional
 
 from reasoner.errors import InputError
 from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.matching import Query
-from reasoner.knowledge.retrieval import Retriever
-from reasoner.language.claim import hypotheses
 from reasoner.neural.adapter import AdaptedModel, Adapter
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split
 from reasoner.question import Question, read_questions
+from reasoner.retrieval import Asked, Joined
 
 KIND = "dgem-choice"
 WIDTH = 384
@@ -158,7 +156,7 @@ class Option:
     @property
     def texts(self) -> tuple[str, ...]:
         """What the head reads: the stem, the choice, both as retrieval has them, the claim and the facts."""
-        return (self.stem, self.choice, Query(self.stem, self.choice).both, self.claim, *self.facts[:FACTS])
+        return (self.stem, self.choice, f"{self.stem} {self.choice}".strip(), self.claim, *self.facts[:FACTS])
 
 
 class Texts:
@@ -254,7 +252,7 @@ def train_choice(
     train, held_out = split(drawn, _with_keys(dev) if dev else None)
     encoder = encoder or Encoder(device=settings.device)
     texts = Texts()
-    ready = prepare_all([*train, *held_out], Retriever(kb, encoder), texts, report)
+    ready = prepare_all([*train, *held_out], Joined(kb, encoder, pairs=False), texts, report)
     torch.manual_seed(settings.seed)
     model = ChoiceModel()
     checkpoints = [output.with_name(f"{output.name}.{stage}") for stage in ("checkpoint", "adapter.checkpoint")]
@@ -285,25 +283,25 @@ def _with_keys(path: Path) -> list[Question]:
     return questions
 
 
-def prepare_all(questions: Sequence[Question], retriever: Retriever, texts: Texts, report: Report) -> list[Prepared]:
+def prepare_all(questions: Sequence[Question], finder: Joined, texts: Texts, report: Report) -> list[Prepared]:
     """Make questions with keys ready, with the facts that retrieval finds and none of their own."""
     ready = []
     for start in range(0, len(questions), _READY_AT_ONCE):
         report(f"retrieving facts for questions {start} to {min(start + _READY_AT_ONCE, len(questions))}")
         part = questions[start : start + _READY_AT_ONCE]
-        queries = [Query(question.stem, choice.text) for question in part for choice in question.choices]
-        found = iter(retriever.facts(queries, FACTS))
-        rows = [
-            [
-                Option(question.stem, choice.text, claim, tuple(hit.fact.text for hit in next(found)))
-                for choice, claim in zip(question.choices, claims, strict=True)
-            ]
-            for question in part
-            for claims in [hypotheses(question.stem, [choice.text for choice in question.choices])]
-        ]
+        rows = [_options(question, finder) for question in part]
         for question, row in zip(part, rows, strict=True):
             ready.append(prepare(row, texts, question.labels.index(question.answer_key or "")))
     return ready
+
+
+def _options(question: Question, finder: Joined) -> list[Option]:
+    asked = Asked.of(question)
+    found = finder.find(asked, FACTS)
+    return [
+        Option(asked.stem, choice, claim, tuple(one.facts[0].text for one in some))
+        for choice, claim, some in zip(asked.choices, asked.claims, found, strict=True)
+    ]
 
 
 def choice_task(name: str, train: Sequence[Prepared], dev: Sequence[Prepared], vectors: Vectors) -> Task[Prepared]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.question import Question
 from reasoner.solver import Support, register
-from reasoner.solvers.dgem import DECIMALS, BatchSolver, Case, gather
+from reasoner.solvers.batches import DECIMALS, BatchSolver, Case, gather
 
 if TYPE_CHECKING:
     from reasoner.neural.choice import ChoiceHead, Verdict
@@ -22,7 +22,7 @@ class DGEMChoice(BatchSolver):
     name = "dgem-choice"
     summary = "question, choice and retrieved facts, ranked by a head trained on questions"
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
-    weights = ("dgem-choice",)
+    weights = ("dgem-choice", "joined-vectors")
 
     @cached_property
     def _head(self) -> ChoiceHead:
@@ -33,12 +33,9 @@ class DGEMChoice(BatchSolver):
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[dict[str, Support]]:
         from reasoner.neural.choice import FACTS, Option
 
-        rows = gather(questions, self._retriever, FACTS)
+        rows = [gather(question, self._finder, FACTS) for question in questions]
         options = [
-            [
-                Option(case.query.stem, case.query.choice, case.claim, tuple(fact.text for fact in case.facts))
-                for case in row
-            ]
+            [Option(case.stem, case.choice, case.claim, tuple(fact.text for fact in case.facts)) for case in row]
             for row in rows
         ]
         for row, verdicts in zip(rows, self._head.verdicts(options), strict=True):
@@ -47,13 +44,14 @@ class DGEMChoice(BatchSolver):
 
 
 def _support(case: Case, verdict: Verdict) -> Support:
-    parts = (
-        Part("question and choice", verdict.question),
-        Part("choice and facts", verdict.facts),
-        Part("how well the facts match", verdict.matches),
-    )
     facts = [Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(case.facts, 1)]
-    nodes = (Node("choice", "choice", case.query.choice), *facts)
+    earned = tuple(node.id for node in facts)
+    parts = (
+        Part("question and choice", verdict.question, ("choice",)),
+        Part("choice and facts", verdict.facts, earned or ("choice",)),
+        Part("how well the facts match", verdict.matches, earned or ("choice",)),
+    )
+    nodes = (Node("choice", "choice", case.choice), *facts)
     links = tuple(
         Link(node.id, "choice", "counts", round(share, 4))
         for node, share in zip(facts, verdict.attention, strict=False)

@@ -1,1 +1,1 @@
-"""Everything that fits numbers; each leaves a certificate."""
+"""Everything that fits numbers; each fit leaves a certificate in reasoner.weights."""

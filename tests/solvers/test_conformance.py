@@ -33,6 +33,8 @@ NEVER_ABSTAINS = {
     "question-match",
     "random",
 }
+#: Facts that came with the question silence the knowledge base; without them it speaks, and may say more.
+GIVEN_SPEAK_ALONE = {"dgem", "dgem-choice", "nearest"}
 #: Scores rest on how often words stand in all that is known, so that fewer facts are other scores.
 COUNTS_THE_KNOWLEDGE = {"knowledge-reader", "pmi"}
 
@@ -105,7 +107,7 @@ def test_same_question_same_bytes(solver: Solver) -> None:
 def test_no_support_abstains(solver: Solver) -> None:
     if solver.name in NEVER_ABSTAINS:
         pytest.skip("scores every choice by definition")
-    answer = get_solver(solver.name).answer(question("qwx", "zzgh", stem="Which blorf is a frim?"))
+    answer = solver.answer(question("qwx", "zzgh", stem="Which blorf is a frim?"))
     assert answer.abstained
     assert answer.selected == ("A", "B")
 
@@ -144,6 +146,6 @@ def test_the_facts_shown_are_needed_and_enough(solver: Solver) -> None:
     known = KnowledgeBase.from_facts(Fact(text, "facts", n) for n, text in enumerate(FACTS))
     asked = [question("a steel spoon", "a wool hat"), question("a cup of tea", "a steel spoon", facts=FACTS[:2])]
     found = faithfulness(lambda kb: get_solver(solver.name, kb=kb), asked, known)
-    assert found.needed == found.asked
+    assert found.needed >= found.asked - (solver.name in GIVEN_SPEAK_ALONE)
     if solver.name not in COUNTS_THE_KNOWLEDGE:
         assert found.enough == found.asked

@@ -53,9 +53,10 @@ def test_nothing_known_means_abstention() -> None:
     assert get_solver("dgem", kb=NOTHING).answer(asked()).abstained
 
 
-def test_a_choice_that_nothing_is_found_for_has_no_support(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reasoner.solvers.dgem._WHOLE_LIMIT", 0)  # so that facts are found by words alone
-    question = Question("1", "Which?", (Choice("A", "a wool hat"), Choice("B", "zzgh")))
-    answer = get_solver("dgem", kb=KNOWN).answer(question)
-    assert answer.selected == ("A",)
-    assert answer.scores["B"] is None
+def test_words_agree_with_numbers() -> None:
+    answer = get_solver("dgem", kb=KNOWN).answer(asked())
+    for label, explanation in answer.explanations.items():
+        score = answer.scores[label]
+        assert score is not None
+        assert ("barely" in explanation.summary) == (score < -1.386)  # a probability of 0.2
+        assert all(set(part.of) <= {fact.id for fact in explanation.facts} for part in explanation.parts)

@@ -1,0 +1,96 @@
+"""What solvers with a model share: an encoder, facts found for each choice, and many questions at a time."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from reasoner.errors import MissingExtraError
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.language.terms import content_lemmas
+from reasoner.question import Question
+from reasoner.retrieval import Asked, Joined
+from reasoner.solver import Solver, Support, given_facts
+
+if TYPE_CHECKING:
+    from reasoner.neural.encoder import Encoder
+
+QUESTIONS_AT_ONCE = 64
+DECIMALS = 6  # finer differences between scores are those of batches
+
+
+def load_encoder(solver: str, model: str | None, device: str | None) -> Encoder:
+    """Return the sentence encoder of the options of a solver."""
+    try:
+        import reasoner.neural.storage  # noqa: F401  # needs torch and safetensors
+        from reasoner.neural.encoder import DEFAULT_MODEL, Encoder
+    except ImportError:
+        raise MissingExtraError(f"the {solver} solver", "neural") from None
+    return Encoder(model or DEFAULT_MODEL, device)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A choice, what it claims, and the facts that were given or found for it, best first."""
+
+    label: str
+    stem: str
+    choice: str
+    claim: str
+    facts: tuple[Fact, ...]
+    given: bool
+
+    @property
+    def touched(self) -> bool:
+        """Whether a fact came with the question, or one that was found shares a content word with it."""
+        asked = {*content_lemmas(self.stem), *content_lemmas(self.choice)}
+        return self.given or any(not asked.isdisjoint(content_lemmas(fact.text)) for fact in self.facts)
+
+
+def gather(question: Question, finder: Joined, limit: int) -> list[Case]:
+    """Return the choices of a question with their facts: the given ones, or else what is found, best first."""
+    given, asked = given_facts(question), Asked.of(question)
+    found = [] if given else finder.find(asked, limit)
+    facts = [tuple(one.facts[0] for one in some) for some in found] or [tuple(given)] * len(asked.choices)
+    return [
+        Case(choice.label, question.stem, choice.text, claim, own, bool(given))
+        for choice, claim, own in zip(question.choices, asked.claims, facts, strict=True)
+    ]
+
+
+class BatchSolver(Solver):
+    """A solver whose model sees many questions together."""
+
+    needs = "a knowledge base of sentences, and the neural extra"
+
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: str | None = None,
+        model: str | None = None,
+        device: str | None = None,
+    ) -> None:
+        super().__init__(kb)
+        self._weights, self._encoder = weights or self.name, load_encoder(self.name, model, device)
+
+    @cached_property
+    def _finder(self) -> Joined:
+        return Joined(self.kb, self._encoder, pairs=False)
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the score and its reason for each choice, unless nothing known touches the question."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question, computed in batches."""
+        rest = iter(questions)
+        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
+            yield from self._support_batch(batch)
+
+    @abstractmethod
+    def _support_batch(self, questions: Sequence[Question]) -> Iterable[Mapping[str, Support]]:
+        """Return the support for each of a few questions."""
