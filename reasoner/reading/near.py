@@ -198,7 +198,7 @@ class _Search:
 
     def _savings(self, path: tuple[Premise, ...], worth: float) -> Iterator[Saving]:
         premise = path[-1]
-        sign = -1.0 if premise.denies != self.denied and len(path) > 1 else 1.0
+        sign = -1.0 if premise.denies != self.denied else 1.0
         for lemma in self.claim.order:
             weight = self.telling(lemma) * premise.worth
             if lemma not in self.claim.added:
