@@ -19,7 +19,7 @@ from reasoner.question import Question
 from reasoner.retrieval.dense import DenseIndex, Floats, TextEncoder
 
 #: Candidates that each source may name, by its own ranking: facts that lead, facts that follow, and facts that follow
-#: one of the first few that lead. Set by hand; twice as many change no answer in fifty.
+#: one of the first few that lead. Set by hand.
 LEADING, FOLLOWING, HOPS, AFTER_HOP = 24, 16, 4, 3
 _NEAR = 500  # facts of a source that are near a choice, among which a second hop looks
 _OPEN_SHARE = 0.5  # of the open claim beside the stem, in the ranking of facts that may lead
