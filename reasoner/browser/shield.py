@@ -17,7 +17,7 @@ HEAD_SECONDS = 10.0
 _HEADERS = {
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with no-referrer a browser names no origin for our own form either
 }
 
 

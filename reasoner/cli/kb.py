@@ -139,8 +139,7 @@ def check(
 
     if folder is not None and not folder.is_dir():
         raise UsageError(f"{folder} is not a folder of tables")
-    built_in = folder is None  # only the built-in tables must have every relation that the rules speak of
-    report = check_folder(folder or data_folder("kb") / SCIENCE, data_folder("rules") if built_in else None)
+    report = check_folder(folder or data_folder("kb") / SCIENCE)
     if as_json:
         print(json.dumps(asdict(report), indent=2))
     else:

@@ -64,8 +64,8 @@ class Report:
         return sum(self.tables.values())
 
 
-def check_folder(folder: Path, rules: Path | None = None) -> Report:
-    """Check a folder of typed tables and, where there are any, the relations that rules use."""
+def check_folder(folder: Path) -> Report:
+    """Check a folder of typed tables."""
     tables, problems = [], []
     for file in typed_files(folder):
         faults = Faults()
@@ -76,7 +76,7 @@ def check_folder(folder: Path, rules: Path | None = None) -> Report:
         if faults:
             problems.append(Problem(file.stem, str(faults)))
     report = check_tables(tables, read_roots(folder / ROOTS))
-    report.problems = sorted([*problems, *report.problems, *check_rules(tables, rules)])
+    report.problems = sorted([*problems, *report.problems])
     return report
 
 
@@ -164,20 +164,6 @@ def check_sentences(tables: Iterable[Table]) -> Iterator[Problem]:
         sentence = table.sentence(row)
         found = [*_cell_problems(table, row), *_word_problems(sentence), *_agreement(table, row)]
         yield from (Problem(where, f"{problem} in: {sentence}") for problem in found)
-
-
-#: Relations that come from reading sentences ("bees buzz") and need no table.
-_READ = {"does"}
-
-
-def check_rules(tables: Iterable[Table], folder: Path | None) -> Iterator[Problem]:
-    """Relations that rules name, that no table has and that are not read from sentences."""
-    known = {table.relation for table in tables} | _READ
-    for file in sorted(folder.glob("*.rules")) if folder else ():
-        for number, line in read_lines(file, Faults()):
-            for name in re.findall(r"\b([a-z]+)\(", line.partition("#")[0]):
-                if name not in known:
-                    yield Problem(f"{file.name}:{number}", f"no table has the relation {name!r}")
 
 
 def _rows(tables: Iterable[Table]) -> Iterator[tuple[Table, Row, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -189,8 +188,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, answers in runs.items():
         plan = Plan(answers[0].solver, ("none",))
         file = RunFile(folder / "run" / f"{name}.jsonl", plan, questions)
-        lines = [json.dumps(answer.as_dict() | {"explanations": {}}) for answer in answers]
-        file.path.write_text(file.path.read_text() + "\n".join(lines) + "\n")
+        assert list(file.record(lambda plan, asked, answers=answers: answers)) == answers
     arguments = ["report", folder / "run", "--questions", folder / "questions.jsonl", "--html", folder / "html"]
     commands(list(map(str, arguments)), standalone_mode=False)
     return folder / "html" / "index.html"

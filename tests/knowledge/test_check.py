@@ -26,7 +26,7 @@ HEADS = {
 }
 
 
-def problems(folder: Path, *rows: str, rules: str = "") -> list[str]:
+def problems(folder: Path, *rows: str) -> list[str]:
     """Check tables of some rows, each written as ``table: cell | cell | ...``."""
     (folder / "ROOTS").write_text("object\n")
     for row in rows:
@@ -36,9 +36,7 @@ def problems(folder: Path, *rows: str, rules: str = "") -> list[str]:
             path.write_text(f"# relation: {HEADS[name][0]}\n{HEADS[name][1]}\n")
         with open(path, "a") as file:
             file.write("\t".join(cell.strip() for cell in cells.split("|")) + "\n")
-    if rules:
-        (folder / "x.rules").write_text(rules)
-    return [str(problem) for problem in check_folder(folder, folder).problems]
+    return [str(problem) for problem in check_folder(folder).problems]
 
 
 @pytest.mark.parametrize(
@@ -79,12 +77,6 @@ def test_problems_are_found(tmp_path: Path, rows: list[str], expected: str | Non
         assert found == []
     else:
         assert any(expected in problem for problem in found), found
-
-
-def test_rules_may_only_use_relations_of_the_tables(tmp_path: Path) -> None:
-    row = "property: a cup || hard | x"
-    assert problems(tmp_path, row, rules="property(a, b) # isn't(a)\n") == []
-    assert problems(tmp_path, rules="proprety(a, b)\n") == ["x.rules:1: no table has the relation 'proprety'"]
 
 
 def test_a_broken_table_is_a_problem_not_a_crash(tmp_path: Path) -> None:
