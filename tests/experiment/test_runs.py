@@ -180,7 +180,20 @@ def kill_and_resume(tmp_path: Path, count: int, kills: int, *options: str) -> No
     """Kill a run again and again, each time after it got somewhere, and compare its end with a run left alone."""
     source, out, whole = tmp_path / "questions.jsonl", tmp_path / "out", tmp_path / "whole"
     write_questions(make_questions(count), source)
-    command = [sys.executable, "-m", "reasoner", "evaluate", str(source), "--kb", "none", "--given", "f", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "reasoner",
+        "evaluate",
+        str(source),
+        "--solver",
+        "ir",
+        "--kb",
+        "none",
+        "--given",
+        "f",
+        *options,
+    ]
     left_alone = subprocess.run([*command, "--out", str(whole), "--json"], capture_output=True, check=True)
     generator = random.Random(2)
     path = out / "ir.none.f.jsonl"
@@ -232,7 +245,7 @@ def children(process: int) -> set[int]:
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     source, path = tmp_path / "questions.jsonl", tmp_path / "out" / "ir.none.f.jsonl"
     write_questions(make_questions(20_000), source)
-    options = ["--kb", "none", "--given", "f", "--jobs", "2", "--out", str(path.parent)]
+    options = ["--solver", "ir", "--kb", "none", "--given", "f", "--jobs", "2", "--out", str(path.parent)]
     parent = subprocess.Popen(
         [sys.executable, "-m", "reasoner", "evaluate", str(source), *options],
         stdout=subprocess.DEVNULL,
@@ -252,7 +265,19 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 def test_a_folder_belongs_to_one_evaluation_at_a_time(tmp_path: Path) -> None:
     write_questions(make_questions(3), tmp_path / "q.jsonl")
-    command = [sys.executable, "-m", "reasoner", "evaluate", tmp_path / "q.jsonl", "--kb", "none", "--out", tmp_path]
+    command = [
+        sys.executable,
+        "-m",
+        "reasoner",
+        "evaluate",
+        tmp_path / "q.jsonl",
+        "-s",
+        "ir",
+        "--kb",
+        "none",
+        "--out",
+        tmp_path,
+    ]
     with locked(tmp_path):
         second = subprocess.run(command, capture_output=True, text=True)
     assert second.returncode == 1
