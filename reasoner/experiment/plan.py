@@ -54,7 +54,7 @@ class Plan:
         """What the numbers of the solver, or of the members of an ensemble, were fitted or trained on.
 
         >>> Plan("ir", ("science",)).fitted, Plan("ir+dgem", ("science",)).fitted
-        ('no fitted numbers', 'trained: SciTail Train')
+        ('no fitted numbers', 'trained: SciTail Train; fitted: OpenBookQA Train')
         """
         if self.solver.endswith(".json"):
             return "trained: see the file"
