@@ -40,7 +40,7 @@ def parse(
 
     Examples:
 
-        reasoner parse "a plant requires sunlight to grow"
+        reasoner parse "a kettle needs electricity to boil water"
 
         reasoner parse "Which of these is not a planet? (A) Mars (B) the Moon (C) none of these"
 

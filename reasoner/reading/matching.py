@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -14,8 +14,6 @@ from reasoner.language.terms import content_lemmas
 WORTH = {"the same word": 1.0, "a synonym": 0.9, "a kind of it": 0.85, "its kind": 0.75, "a form of it": 0.55}
 #: Words that share this much of their beginning are forms of one another: "evaporate", "evaporation".
 _PREFIX_LETTERS, _PREFIX_SHARE = 4, 0.6
-
-Similarity = Callable[[str, str], float]
 
 
 @dataclass(frozen=True, slots=True)

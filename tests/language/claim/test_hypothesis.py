@@ -33,7 +33,7 @@ CASES = [
     ("Bees carry what to the hive?", "nectar", "Bees carry nectar to the hive."),
     ("A kettle turns water into which of the following?", "steam", "A kettle turns water into steam."),
     ("When snow melts it will do what?", "run downhill", "When snow melts it will run downhill."),
-    ("Otters need their what to keep warm", "fur", "Otters need their fur to keep warm."),
+    ("Climbers need their what to stay safe", "rope", "Climbers need their rope to stay safe."),
     ("A candle gives off what kind of energy?", "light", "A candle gives off light energy."),
     ("A sundial shows the hour from where?", "the shadow", "A sundial shows the hour from the shadow."),
     # the subject is asked for
@@ -43,7 +43,7 @@ CASES = [
     ("What most likely caused the flood?", "heavy rain", "Heavy rain most likely caused the flood."),
     ("After rain, what ensues in a creek?", "a flood", "After rain, a flood ensues in a creek."),
     ("What heats most homes?", "gas", "Gas heats most homes."),
-    ("What uses leaves to store water?", "a cactus", "A cactus uses leaves to store water."),
+    ("What opens doors to cool rooms?", "a janitor", "A janitor opens doors to cool rooms."),
     ("What forces act on a kite?", "wind and weight", "Wind and weight act on a kite."),
     ("what feed on old leaves?", "worms", "Worms feed on old leaves."),
     ("What loosens soil?", "a worm", "A worm loosens soil."),
