@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+#: What the name of a part begins with where a question asks for the one that is not.
+AGAINST = "against it: "
+
 NodeKind = Literal["question", "choice", "fact", "derived", "row", "tuple"]
 
 
@@ -44,11 +47,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A named share of a score that is a sum; `of` holds the ids of the nodes of the explanation that earned it."""
+    """A named share of a score that is a sum; `of` holds the ids of the nodes of the explanation that earned it.
+
+    What stands before the colon of its name is its kind, which parts of many questions share.
+
+    >>> Part("term: heat", 2.0).kind, Part("against it: term: heat", -2.0).kind
+    ('term', 'term')
+    """
 
     name: str
     value: float
     of: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What the part is an instance of, whether it counts for the choice or, where "not" was asked, against it."""
+        return self.name.removeprefix(AGAINST).split(":", 1)[0]
 
 
 @dataclass(frozen=True, slots=True)

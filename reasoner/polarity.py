@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from reasoner.answer import Support
-from reasoner.explanation import Explanation, Node, Part
+from reasoner.explanation import AGAINST, Explanation, Node, Part
 from reasoner.language.claim import ChoiceClaim, Claim, Statement, denies, last_sentence, told, understand
 from reasoner.language.english import table
 from reasoner.language.terms import content_lemmas, tokenize
@@ -152,7 +152,7 @@ class _Choices:
         if support.score is None or _denied(each.text, support):
             return self._ranked(each, support)
         why = support.explanation
-        parts = tuple(Part(f"against it: {part.name}", -part.value, part.of) for part in why.parts)
+        parts = tuple(Part(AGAINST + part.name, -part.value, part.of) for part in why.parts)
         summary = "; ".join(filter(None, [f"{asked}: what supports this one counts against it", why.summary]))
         return replace(support, score=-support.score, explanation=replace(why, parts=parts, summary=summary))
 

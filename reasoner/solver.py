@@ -46,6 +46,8 @@ class Solver(ABC):
     #: Whether it wants questions as they were asked. Others see only positive claims of single choices: "which is not",
     #: "all of these" and yes or no are turned before they are asked, and back again after (reasoner.polarity).
     handles_polarity: ClassVar[bool] = False
+    #: Whether facts that come with a question are all that is used for it: the knowledge base is then not looked at.
+    given_speak_alone: ClassVar[bool] = False
 
     def __init__(self, kb: KnowledgeBase | None = None) -> None:
         self._kb = kb

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -15,8 +15,12 @@ from click import open_file as click_open
 
 from reasoner.answer import Answer
 from reasoner.cli import common
+from reasoner.ensemble import get_solver
 from reasoner.errors import InputError
 from reasoner.experiment.calibration import trust
+from reasoner.experiment.decides import COLUMNS as DECIDES
+from reasoner.experiment.decides import Decided, what_decides
+from reasoner.experiment.faithful import faithfulness
 from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.permute import permute
 from reasoner.experiment.plan import Plan
@@ -24,7 +28,7 @@ from reasoner.experiment.plots import plot_trust
 from reasoner.experiment.proof_scores import score_files
 from reasoner.experiment.runs import earlier_runs
 from reasoner.experiment.scoring import Score, key_of, score
-from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich
+from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich, markdown_table, rich_table
 from reasoner.files import write_atomically
 from reasoner.question import Question, write_leaderboard
 
@@ -52,6 +56,16 @@ def evaluate(
     orders: Annotated[
         int, typer.Option("--permute", min=0, help="Ask again under N other orders of the choices; count changes.")
     ] = 0,
+    faithful: Annotated[
+        int,
+        typer.Option(min=0, help="Ask the first N again without the facts shown, and with nothing else; count both."),
+    ] = 0,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What is left without a kind of part, or the proofs by a rule; `each` for all; may be repeated."
+        ),
+    ] = None,
 ) -> None:
     """Score solvers on questions whose key is known.
 
@@ -62,6 +76,8 @@ def evaluate(
         reasoner evaluate dev.jsonl --solver ir,guess-all --kb openbook.txt
 
         reasoner evaluate dev.jsonl --solver ir,ir+chain --given none,f,fk --out results/dev --jobs 2
+
+        reasoner evaluate dev.jsonl --solver dgem,nearest --kb openbook.txt --faithful 50 --without each
 
         reasoner evaluate task_1_dev.jsonl --proofs found.jsonl
     """
@@ -76,18 +92,43 @@ def evaluate(
         earlier_runs(out, plans, loaded)  # runs that cannot stand beside these are found before the work begins
     answers = common.run_plans(plans, loaded, out, jobs, cluster)
     scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
+    if faithful:
+        scores = [_tested(plan, one, loaded[:faithful]) for plan, one in zip(plans, scores, strict=True)]
+    decided = what_decides(answers, loaded, without) if without else []
     if out:
         _write(out, loaded, answers, scores)
         _write_trust(out, loaded, answers)
-    if as_json or csv or markdown:
-        table = as_json_runs if as_json else as_csv if csv else as_markdown
-        print(table(plans, scores), end="")
+        if decided:
+            write_atomically(out / "decides.md", [markdown_table(DECIDES, [one.cells for one in decided])])
+    if as_json:
+        print(as_json_runs(plans, scores, decided), end="")
+    elif csv or markdown:
+        print((as_csv if csv else as_markdown)(plans, scores), end="")
+        _print_decided(decided, csv)
     else:
         console = common.wide_console() if wide else common.narrow_console()
         console.print(*as_rich(plans, scores, wide), sep="\n")
+        if decided:
+            console.print(rich_table(DECIDES, [one.cells for one in decided]))
+        for plan, one in zip(plans, scores, strict=True):
+            if one.faithful:
+                print(f"{plan}: {one.faithful}")
     for plan in plans if orders else ():
         asked = [question.given(plan.given) for question in loaded]
         print(permute(plan.make_solver(), asked, answers[plan], orders), file=sys.stderr if as_json or csv else None)
+
+
+def _tested(plan: Plan, found: Score, questions: Sequence[Question]) -> Score:
+    """Return a score with how faithful the explanations of some of its answers are."""
+    asked = [question.given(plan.given) for question in questions]
+    kb, settings = common.open_knowledge(plan.kb), dict(plan.settings)
+    return replace(found, faithful=faithfulness(lambda kb: get_solver(plan.solver, kb=kb, **settings), asked, kb))
+
+
+def _print_decided(decided: Sequence[Decided], csv: bool) -> None:
+    """Print what decides below a table in Markdown; in CSV a second table has no place, so it goes to the side."""
+    if decided:
+        print("\n" + markdown_table(DECIDES, [one.cells for one in decided]), end="", file=sys.stderr if csv else None)
 
 
 def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:

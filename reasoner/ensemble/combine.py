@@ -130,7 +130,7 @@ class Ensemble(Combination):
     >>> question = Question("1", "Which is a metal?", choices, facts=("steel is a metal",))
     >>> answer = Ensemble([("ir", 1.0), ("guess-all", 1.0)], KnowledgeBase.from_facts(())).answer(question)
     >>> answer.selected, [part.name for part in answer.explanations["B"].parts]
-    (('B',), ["ir's share of 0.5", "guess-all's share of 0.5"])
+    (('B',), ['ir: a share of 0.5', 'guess-all: a share of 0.5'])
     """
 
     summary = "adds up what each of several solvers says, scaled to one vote each"
@@ -155,7 +155,7 @@ class Ensemble(Combination):
             if any(label in supported(found[name]) for name in votes):
                 weights = {name: self.shares[name] / total for name in votes}
                 parts = tuple(
-                    Part(f"{name}'s share of {weight:.3g}", weight * votes[name][label], (name,))
+                    Part(f"{name}: a share of {weight:.3g}", weight * votes[name][label], (name,))
                     for name, weight in weights.items()
                 )
                 reasons = {name: found[name][label].explanation for name in votes if label in found[name]}

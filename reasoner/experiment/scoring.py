@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
+from reasoner.experiment.faithful import Faithfulness
 from reasoner.question import Question
 
 #: Resamples of the bootstrap and of the permutation test, and the usual seed of both: numbers that can be had again.
@@ -22,7 +23,8 @@ class Score:
     share not abstained, `tied` the share of answers with more than one label selected, abstentions not counted.
     `explained_first` and `explained_both` are, of the right answers to questions that carry gold facts, the shares
     whose winning explanation holds the first of them, and both; None where no question carries any. `brier` and
-    `calibration_error` (expected, ten bins) judge the probabilities; None where a solver has none.
+    `calibration_error` (expected, ten bins) judge the probabilities; None where a solver has none. `faithful` says how
+    often the facts shown were needed and enough, where that was asked.
     """
 
     solver: str
@@ -40,6 +42,7 @@ class Score:
     brier: float | None = None
     calibration_error: float | None = None
     categories: dict[str, tuple[int, float]] = field(default_factory=dict)
+    faithful: Faithfulness | None = None
 
 
 def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEED) -> Score:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reasoner.experiment.decides import Decided
 from reasoner.experiment.plan import Plan
 from reasoner.experiment.scoring import Score
 
@@ -29,6 +30,7 @@ COLUMNS = (
     "right/part/wrong",
     "explained f",
     "explained f+k",
+    "facts needed/enough",
     "ms a question",
 )
 
@@ -37,10 +39,11 @@ COLUMNS = (
 NARROW = ("solver", "kb", "given", "questions", "score", "interval", "answered")
 
 
-def as_json_runs(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
-    """Return ``{"runs": [...]}``."""
+def as_json_runs(plans: Sequence[Plan], scores: Sequence[Score], decided: Sequence[Decided] = ()) -> str:
+    """Return ``{"runs": [...]}`` and, where it was asked what decides, ``"without"`` beside it."""
     runs = [_record(plan, score) for plan, score in zip(plans, scores, strict=True)]
-    return json.dumps({"runs": runs}, indent=2) + "\n"
+    asked = {"without": [one.as_dict() for one in decided]} if decided else {}
+    return json.dumps({"runs": runs, **asked}, indent=2) + "\n"
 
 
 def as_csv(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
@@ -80,23 +83,25 @@ def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> st
 
 def as_rich(plans: Sequence[Plan], scores: Sequence[Score], wide: bool = False) -> list[Table]:
     """Return the tables for a rich console; unless `wide`, with the columns alone that fit a line of a terminal."""
-    from rich.table import Table
-
     (_, results), *others = as_rows(plans, scores)
     columns = COLUMNS if wide else NARROW
     kept = [[row[COLUMNS.index(column)] for column in columns] for row in results]
     if not wide:
         for row, plan in zip(kept, plans, strict=True):
             row[1] = "+".join(Path(source).stem for source in plan.kb)
-    tables = []
-    for headings, rows in ((columns, kept), *others):
-        table = Table()
-        for heading in headings:
-            table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given", "questions"))
-        for row in rows:
-            table.add_row(*row)
-        tables.append(table)
-    return tables
+    return [rich_table(headings, rows) for headings, rows in ((columns, kept), *others)]
+
+
+def rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """Return a table for a rich console; what is long in it is folded."""
+    from rich.table import Table
+
+    table = Table()
+    for heading in headings:
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given", "questions"))
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def _record(plan: Plan, score: Score) -> dict[str, Any]:
@@ -118,6 +123,7 @@ def _cells(plan: Plan, score: Score) -> list[str]:
         f"{score.correct}/{score.partial}/{score.incorrect}",
         "-" if score.explained_first is None else f"{score.explained_first:.3f}",
         "-" if score.explained_both is None else f"{score.explained_both:.3f}",
+        "-" if score.faithful is None else "{needed}/{enough} of {asked}".format(**asdict(score.faithful)),
         f"{1000 * score.seconds / max(score.questions, 1):.1f}",
     ]
 

@@ -40,7 +40,7 @@ class _Tree:
             self.places[step.number] = self._place(step)
         known = tuple(node.id for node in self.nodes.values() if node.kind == "fact")
         said = "proved" if worth > 0 else "refuted"
-        part = Part(f"{said} from {len(known)} fact{'' if len(known) == 1 else 's'}", worth, known or (CLAIM,))
+        part = Part(f"{said}: from {len(known)} fact{'' if len(known) == 1 else 's'}", worth, known or (CLAIM,))
         return Explanation((self.claim, *self.nodes.values()), (), tuple(self.steps), (part,), said)
 
     def _place(self, step: ProofStep) -> str | None:
@@ -102,4 +102,4 @@ def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
 
 def _carried(saving: Saving) -> str:
     denied = "denied, " if saving.value < 0 and saving.match.worth > 0 else ""
-    return f"{saving.match.word}: {denied}{saving.match.how}"
+    return f"{denied}{saving.match.how}: {saving.match.word}"

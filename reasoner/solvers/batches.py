@@ -66,6 +66,7 @@ class BatchSolver(Solver):
     """A solver whose model sees many questions together."""
 
     needs = "a knowledge base of sentences, and the neural extra"
+    given_speak_alone = True
 
     def __init__(
         self,

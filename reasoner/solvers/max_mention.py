@@ -40,6 +40,6 @@ def _mentions(choice: Choice, question: Question) -> Iterator[tuple[Node, int]]:
 
 
 def _support(text: str, mentions: list[tuple[Node, int]]) -> Support:
-    parts = tuple(Part(f"mentioned in {node.source}", float(count), (node.id,)) for node, count in mentions)
+    parts = tuple(Part(f"mentioned: {node.source}", float(count), (node.id,)) for node, count in mentions)
     nodes = (choice_node(text), *(node for node, _ in mentions))
     return Support(total(parts), Explanation(nodes, parts=parts, summary=f"mentioned {total(parts):.0f} times"))

@@ -35,6 +35,7 @@ class Nearest(Solver):
     summary = "the fact, or joined pair of facts, nearest to what the choice adds to the question"
     needs = "a knowledge base of sentences, and the neural extra"
     weights = ("joined-vectors",)
+    given_speak_alone = True
 
     def __init__(
         self,

@@ -28,5 +28,5 @@ class OddOneOutSolver(ReaderSolver):
         for other, choice in enumerate(question.choices):
             if other != number:
                 nodes.append(Node(f"other{other + 1}", "choice", choice.text))
-                parts.append(Part(f"unlike {choice.label}", values[other], ("choice", f"other{other + 1}")))
+                parts.append(Part(f"unlike: {choice.label}", values[other], ("choice", f"other{other + 1}")))
         return supported(tuple(parts), nodes)

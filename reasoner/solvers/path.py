@@ -49,11 +49,11 @@ def _support(query: Query, choice: str, walk: Walk) -> Support:
     ends = [subject.id, *(fact.id for fact in facts), "choice"]
     links = tuple(Link(start, end, "leads on to") for start, end in pairwise(ends))
     parts = [
-        Part(f"step through {fact.source}", -cost, (fact.id,))
+        Part(f"step: through {fact.source}", -cost, (fact.id,))
         for fact, (_, cost) in zip(facts, walk.steps, strict=True)
     ]
     if walk.untold:
-        parts.append(Part(f"of {query.relation!r} not told", -walk.untold * UNTOLD, (subject.id, "choice")))
+        parts.append(Part(f"not told: of {query.relation!r}", -walk.untold * UNTOLD, (subject.id, "choice")))
     documents = " -> ".join(dict.fromkeys(str(fact.source) for fact in facts))
     nodes = (subject, choice_node(choice), *facts)
     return Support(total(parts), Explanation(nodes, links, parts=tuple(parts), summary=f"by way of {documents}"))

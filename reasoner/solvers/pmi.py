@@ -197,7 +197,7 @@ def _support(pairs: _Pairs, chosen: list[Gram], summary: str) -> Support | None:
     if rest := scores.size - len(shown):
         value = (scores.sum() - sum(pair.score for pair in shown)) / scores.size
         of_all = tuple(node.id for node in nodes)
-        parts.append(Part(f"the other {rest} pair{'' if rest == 1 else 's'}", float(value), of_all))
+        parts.append(Part(f"pair of words: the other {rest}", float(value), of_all))
     return Support(total(parts), Explanation(nodes, links, parts=tuple(parts), summary=summary))
 
 
@@ -218,7 +218,7 @@ class _Pair(NamedTuple):
         return cls(x, y, *counts, float(pairs.scores[row, column]))
 
     def describe(self) -> str:
-        return f"{self.x} ~ {self.y}: {self.counts()}, {self.score:.2f}"
+        return f"pair of words: {self.x} ~ {self.y}, {self.counts()}, {self.score:.2f}"
 
     @property
     def ends(self) -> tuple[str, str]:

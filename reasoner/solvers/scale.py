@@ -88,12 +88,8 @@ def _weigh(
         if above or below or measured:
             high = bool(above) or bool(measured and measured[0] and not below)
             facts = above or below or (measured[1] if measured else [])
-            parts.append(
-                (
-                    Part(f"{'beyond' if high == scale.high else 'behind'} {name}", 1.0 if high == scale.high else -1.0),
-                    facts,
-                )
-            )
+            ahead = high == scale.high
+            parts.append((Part(f"{'beyond' if ahead else 'behind'}: {name}", 1.0 if ahead else -1.0), facts))
     if own in order.extremes and order.extremes[own][0] == scale.high:
         parts.append((Part("called the first of all", float(len(things))), [order.extremes[own][1]]))
     return parts

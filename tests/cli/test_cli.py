@@ -245,3 +245,18 @@ def test_evaluate_takes_one_line_a_run_in_80_columns(
     assert len([line for line in out.splitlines() if "openbook" in line]) == 3
     assert max(map(len, out.splitlines())) <= 80
     assert "ms a question" in reasoner(*asked, "--wide")[1]
+
+
+def test_evaluate_says_what_decides_and_whether_the_facts_shown_are_the_reason(reasoner, questions: Path) -> None:
+    asked = ("evaluate", str(questions), "--solver", "ir", "--kb", "none", "--given", "all", "--faithful", "2")
+    code, out, _ = reasoner(*asked, "--without", "BM25", "--json")
+    record = json.loads(out)
+    assert code == 0
+    assert record["runs"][0]["faithful"] == {"asked": 2, "needed": 2, "enough": 2}
+    assert [(row["without"], row["shown"]) for row in record["without"]] == [("BM25 of the best sentence", 2)]
+    out = reasoner(*asked, "--without", "each")[1]
+    assert "of 2 answers, 2 need the facts shown, 2 need nothing else" in out
+    assert "difference" in out
+    code, _, err = reasoner(*asked, "--without", "colour")
+    assert code == 2
+    assert "'BM25 of the best sentence'" in err

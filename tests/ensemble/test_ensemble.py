@@ -71,7 +71,7 @@ def test_an_abstaining_member_is_silent() -> None:
     asked = question("3 -", "1 -")
     answer = get_solver("loud+5*quiet", kb=EMPTY).answer(asked)
     assert answer.selected == ("A",)
-    assert [part.name for part in answer.explanations["A"].parts] == ["loud's share of 1"]
+    assert [part.name for part in answer.explanations["A"].parts] == ["loud: a share of 1"]
 
 
 def test_ties_and_abstention_survive() -> None:

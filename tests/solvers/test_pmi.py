@@ -142,7 +142,7 @@ def test_the_ten_greatest_pairs_and_the_rest_add_up() -> None:
     answer = PMI(kb).answer(question("deep sea animals live far beneath", "the ocean surface", "ocean"))
     why = answer.explanations["0"]
     assert len(why.parts) == 11
-    assert why.parts[-1].name.startswith("the other ")
+    assert why.parts[-1].name.startswith("pair of words: the other ")
     assert total(why.parts) == pytest.approx(answer.scores["0"], abs=1e-12)
     sizes = [abs(part.value) for part in why.parts[:-1]]
     assert sizes == sorted(sizes, reverse=True)
@@ -152,7 +152,7 @@ def test_the_ten_greatest_pairs_and_the_rest_add_up() -> None:
 def test_counts_are_shown() -> None:
     answer = PMI(corpus("metal conducts heat", "metal is hard", "ice", "ice")).answer(question("metal", "heat", "wool"))
     why = answer.explanations["0"]
-    assert why.parts[0].name == "metal ~ heat: together 1, alone 2 and 1, 0.69"
+    assert why.parts[0].name == "pair of words: metal ~ heat, together 1, alone 2 and 1, 0.69"
     assert why.links[0].weight == pytest.approx(math.log(2))
 
 
