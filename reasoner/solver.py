@@ -29,6 +29,9 @@ BUILT_IN = tuple(
 
 ENTRY_POINTS = "reasoner.solvers"
 
+#: The solver used where none is named: it needs the core alone, and its name stands in every answer.
+DEFAULT_SOLVER = "chain"
+
 
 class Solver(ABC):
     """Scores every choice of a question and explains every score.

@@ -20,6 +20,7 @@ from reasoner.errors import InputError, UsageError
 from reasoner.files import locked
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import GIVEN, Question, read_questions
+from reasoner.solver import DEFAULT_SOLVER as DEFAULT_SOLVER
 from reasoner.solver import Solver
 
 if TYPE_CHECKING:
@@ -31,9 +32,6 @@ Item = TypeVar("Item")
 
 #: The knowledge used where none is named.
 DEFAULT_KB = ("science",)
-
-#: The solver used where none is named: it needs the core alone, and its name stands in what is printed.
-DEFAULT_SOLVER = "chain"
 
 SolverOption = Annotated[
     str, typer.Option("--solver", "-s", help="Solver, or several joined by commas; `reasoner solvers` lists them.")

@@ -20,6 +20,7 @@ from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults
 from reasoner.knowledge.sources import Source, open_sources
 from reasoner.knowledge.store import VERSION, Hit, Store, build_store
+from reasoner.knowledge.struck import Struck
 from reasoner.knowledge.table import Table
 from reasoner.language.terms import content_lemmas
 
@@ -113,6 +114,17 @@ class KnowledgeBase:
         kb._folder = folder  # type: ignore[attr-defined]  # deleted together with the knowledge base
         return kb
 
+    def without(self, places: Iterable[str]) -> KnowledgeBase:
+        """Return the same knowledge with some facts struck out, by their source and line; nothing is indexed anew.
+
+        >>> kb = KnowledgeBase.from_facts(["metal conducts heat", "metal is hard"])
+        >>> [hit.fact.text for hit in kb.without(["facts:1"]).search("metal")]
+        ['metal is hard']
+        """
+        left = KnowledgeBase(Struck(self.store, frozenset(places)), self._opened, self.contents, self.key, self._track)
+        left._whole = self  # type: ignore[attr-defined]  # keeps what the store lies in
+        return left
+
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """The tables of those sources that have any.
@@ -145,11 +157,21 @@ class KnowledgeBase:
         return len(self.store)
 
     def __iter__(self) -> Iterator[Fact]:
-        return (self.store[number] for number in range(len(self.store)))
+        struck = self.store.struck
+        return (fact for number, fact in enumerate(self.store) if number not in struck)
+
+    def related(self, *names: str) -> Iterator[Fact]:
+        """Yield the facts that are typed with one of some relations.
+
+        >>> kb = KnowledgeBase.from_facts([Fact("heat rises"), Fact("hot is not cold", relation="opposite")])
+        >>> [fact.text for fact in kb.related("opposite")]
+        ['hot is not cold']
+        """
+        return self.store.related(names)
 
     def tracked(self, heading: str) -> Iterator[Fact]:
-        """Yield every fact, showing how far one is where the knowledge was opened with a way to."""
-        return iter(self._track(iter(self), heading))
+        """Yield every fact, struck out or not, showing how far one is where the knowledge was opened with a way to."""
+        return iter(self._track(iter(self.store), heading))
 
     @property
     def parts(self) -> list[range]:

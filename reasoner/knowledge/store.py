@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +47,9 @@ class Store:
     ['steel is a metal', 'metal conducts heat']
     """
 
+    #: The numbers of facts that are not to be found.
+    struck: Collection[int] = ()
+
     def __init__(self, folder: Path) -> None:
         import numpy as np
 
@@ -55,6 +59,7 @@ class Store:
         self._texts = np.memmap(texts, dtype=np.uint8, mode="r") if texts.stat().st_size else np.empty(0, np.uint8)
         #: How many lemmas the facts hold in all, repeats counted.
         self.lemma_count: int = json.loads((folder / _COUNTS).read_text(encoding="utf-8"))["lemmas"]
+        self._related: dict[str, list[tuple[int, Fact]]] = {}
         self._schema = _schema()
         self._searcher = _index(folder / _BM25).searcher()
 
@@ -64,10 +69,29 @@ class Store:
     def __getitem__(self, number: int) -> Fact:
         if not 0 <= number < len(self):
             raise IndexError(number)
-        text, source, line, relation, arguments, wording = json.loads(
-            self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes()
-        )
-        return Fact(text, source, line, relation, tuple(arguments), wording)
+        return _fact(self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes())
+
+    def __iter__(self) -> Iterator[Fact]:
+        with open(self.texts, "rb") as lines:  # several times as quick as one by one
+            yield from map(_fact, lines)
+
+    def related(self, names: Collection[str]) -> Iterator[Fact]:
+        """Yield the facts that are typed with one of some relations; they are read once and kept."""
+        for name in names:
+            if name not in self._related:
+                mark = f", {json.dumps(name)}, [".encode()
+                numbers = (number for number in self._holding(mark) if self[number].relation == name)
+                self._related[name] = [(number, self[number]) for number in numbers]
+            yield from (fact for number, fact in self._related[name] if number not in self.struck)
+
+    def _holding(self, written: bytes) -> list[int]:
+        """Return the numbers of the facts whose line in the file holds some bytes."""
+        import numpy as np
+
+        text = self._texts.tobytes()
+        places = [match.start() for match in re.finditer(re.escape(written), text)]
+        found = np.searchsorted(self._offsets, places, side="right") - 1
+        return [int(number) for number in dict.fromkeys(found.tolist())]
 
     def search(self, groups: Sequence[Iterable[str]], limit: int) -> list[Hit]:
         """Return the best facts that hold at least one lemma of every group, best first.
@@ -116,6 +140,11 @@ class Store:
             for group in groups
         ]
         return any_of[0] if len(any_of) == 1 else Query.boolean_query([(Occur.Must, group) for group in any_of])
+
+
+def _fact(written: bytes) -> Fact:
+    text, source, line, relation, arguments, wording = json.loads(written)
+    return Fact(text, source, line, relation, tuple(arguments), wording)
 
 
 def build_store(folder: Path, facts: Iterable[Fact]) -> None:

@@ -9,6 +9,8 @@ from functools import lru_cache
 from reasoner.knowledge import Fact
 from reasoner.language.terms import content_lemmas
 
+#: The relations that say what a word means, is a kind of, or is opposed to.
+LINKING = ("synonym", "isa", "example", "opposite")
 #: What each kind of match is worth, that is: which share of a word's telling weight it carries. The order is what
 #: matters; on OpenBookQA Train other numbers in this order change no score by more than half a point.
 WORTH = {"the same word": 1.0, "a synonym": 0.9, "a kind of it": 0.85, "its kind": 0.75, "a form of it": 0.55}

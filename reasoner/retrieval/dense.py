@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -52,21 +52,22 @@ class DenseIndex:
     [[0.949999988079071], [0.8899999856948853], [0.0]]
     """
 
-    def __init__(self, vectors: NDArray[np.float16]) -> None:
+    def __init__(self, vectors: NDArray[np.float16], struck: Collection[int] = ()) -> None:
         few = len(vectors) <= _IN_MEMORY
         self._vectors: NDArray[np.float16] | Floats = vectors.astype(np.float32) if few else vectors
+        self._struck = sorted(struck)
 
     @classmethod
     def of(cls, kb: KnowledgeBase, encoder: TextEncoder) -> DenseIndex:
         """Return the vectors of a knowledge base, from the user's cache where they were made before."""
         if kb.key is None:
-            return cls(_encode(kb, encoder))
+            return cls(_encode(kb, encoder), kb.store.struck)
 
         def build(folder: Path) -> None:
             np.save(folder / _FILE, _encode(kb, encoder), allow_pickle=False)
 
         folder = cached_directory("vectors", fingerprint(_VERSION, encoder.name, kb.key), build)
-        return cls(np.load(folder / _FILE, mmap_mode="r", allow_pickle=False))
+        return cls(np.load(folder / _FILE, mmap_mode="r", allow_pickle=False), kb.store.struck)
 
     def __len__(self) -> int:
         return len(self._vectors)
@@ -75,7 +76,12 @@ class DenseIndex:
         return np.asarray(self._vectors[numbers], np.float32)
 
     def likeness(self, vectors: Floats) -> Floats:
-        """Return the cosine of every fact (rows) with each of some vectors (columns)."""
+        """Return the cosine of every fact (rows) with each of some vectors (columns); a struck one has none."""
+        found = self._likeness(vectors)
+        found[self._struck] = -np.inf
+        return found
+
+    def _likeness(self, vectors: Floats) -> Floats:
         if self._vectors.dtype == np.float32:
             return np.asarray(self._vectors @ vectors.T, np.float32)
         starts = range(0, len(self), _BLOCK)

@@ -162,4 +162,5 @@ def _by_words(texts: Sequence[str], kb: KnowledgeBase) -> Floats:
 def _best_within(scores: Floats, part: range, limit: int) -> list[int]:
     own = scores[part.start : part.stop]
     some = np.argpartition(-own, limit - 1)[:limit] if len(own) > limit else np.arange(len(own))
-    return [part.start + int(place) for place in some[np.argsort(-own[some], kind="stable")]]
+    ordered = some[np.argsort(-own[some], kind="stable")]
+    return [part.start + int(place) for place in ordered if np.isfinite(own[place])]  # others are struck out

@@ -15,7 +15,7 @@ from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
-from reasoner.reading.matching import Links
+from reasoner.reading.matching import LINKING, Links
 from reasoner.reading.near import NEAR, Claim, NearProof, Premise, found, near_proof
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
@@ -49,7 +49,7 @@ class Chain(Solver):
     @cached_property
     def links(self) -> Links:
         """What the knowledge base says of words."""
-        return Links.of(self.kb)
+        return Links.of(self.kb.related(*LINKING))
 
     @cached_property
     def telling(self) -> Callable[[str], float]:
