@@ -1,20 +1,19 @@
 """Answer multiple-choice questions and show the reason.
 
 >>> import reasoner
->>> choices = (reasoner.Choice("A", "a wool hat"), reasoner.Choice("B", "a steel spoon"))
->>> question = reasoner.Question("1", "Which lets heat through?", choices, facts=("steel lets heat travel through",))
->>> answer = reasoner.get_solver("ir", kb=reasoner.KnowledgeBase.from_facts(())).answer(question)
->>> answer.selected
-('B',)
+>>> told = ["steel lets heat travel through"]
+>>> print(reasoner.answer("Which lets heat through? (A) a wool hat (B) a steel spoon", "ir", facts=told, kb="none"))
+B, a steel spoon: steel lets heat travel through.
 """
 
 from reasoner.answer import Answer
+from reasoner.doors import answer
 from reasoner.ensemble import get_solver
 from reasoner.errors import ReasonerError
-from reasoner.explanation import Explanation
+from reasoner.explanation import Explanation, Link, Node, Part, Step
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, read_questions, write_questions
-from reasoner.solver import Solver, Support, register, solver_names
+from reasoner.solver import Solver, Support, given_facts, register, solver_names
 
 __version__ = "0.2.0"
 
@@ -24,11 +23,17 @@ __all__ = [
     "Explanation",
     "Fact",
     "KnowledgeBase",
+    "Link",
+    "Node",
+    "Part",
     "Question",
     "ReasonerError",
     "Solver",
+    "Step",
     "Support",
+    "answer",
     "get_solver",
+    "given_facts",
     "read_questions",
     "register",
     "solver_names",

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import importlib
-import inspect
-import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import entry_points
-from types import NoneType
-from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, TypeVar
 
-from reasoner import polarity, weights
+from reasoner import options, polarity, weights
 from reasoner.answer import Answer
 from reasoner.answer import Support as Support
 from reasoner.errors import ReasonerError, UnknownNameError, UsageError
-from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge import Fact, KnowledgeBase, Sources, as_knowledge
+from reasoner.options import Option
 from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
@@ -52,13 +50,13 @@ class Solver(ABC):
     #: Whether facts that come with a question are all that is used for it: the knowledge base is then not looked at.
     given_speak_alone: ClassVar[bool] = False
 
-    def __init__(self, kb: KnowledgeBase | None = None) -> None:
+    def __init__(self, kb: KnowledgeBase | Sources | None = None) -> None:
         self._kb = kb
 
     @cached_property
     def kb(self) -> KnowledgeBase:
         """The knowledge that the solver may use: what it was made with, or the built-in science knowledge."""
-        return KnowledgeBase.open(["science"]) if self._kb is None else self._kb
+        return as_knowledge(self._kb)
 
     @classmethod
     def provenance(cls) -> str:
@@ -104,6 +102,10 @@ class Solver(ABC):
 
     def as_answer(self, question: Question, found: Mapping[str, Support], seconds: float) -> Answer:
         """Return the answer that the support for some labels amounts to."""
+        if unknown := set(found) - set(question.labels):
+            named = ", ".join(map(repr, sorted(unknown)))
+            labels = ", ".join(question.labels)
+            raise UsageError(f"{self.name} scored {named}; question {question.id!r} has only the labels {labels}")
         supported = {label: found.get(label, Support(None)) for label in question.labels}
         scores = {label: support.score for label, support in supported.items()}
         explanations = {label: support.explanation for label, support in supported.items()}
@@ -127,6 +129,8 @@ def register(solver: SolverClass) -> SolverClass:
     'first-choice'
     >>> del _registered["first-choice"]
     """
+    if not getattr(solver, "name", ""):
+        raise UsageError(f'{solver.__qualname__} has no name: write name = "..." in the class')
     known = _registered.get(solver.name)
     if known is not None and known.__qualname__ != solver.__qualname__:
         raise ReasonerError(f"two solvers are called {solver.name!r}: {known.__qualname__}, {solver.__qualname__}")
@@ -144,7 +148,7 @@ def solver_names() -> list[str]:
 
 
 def solver_class(name: str) -> type[Solver]:
-    """Return the class of the solver of that name.
+    """Return the class of the solver of that name, or that ``module:name`` or a file of Python holds.
 
     >>> solver_class("irr")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -152,6 +156,10 @@ def solver_class(name: str) -> type[Solver]:
     reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...
     """
     if name not in _registered:
+        from reasoner import plugins
+
+        if plugins.is_plugin(name):
+            return plugins.load_plugin(name)
         if name in BUILT_IN:
             importlib.import_module(f"reasoner.solvers.{name.replace('-', '_')}")
         else:
@@ -162,16 +170,16 @@ def solver_class(name: str) -> type[Solver]:
     return _registered[name]
 
 
-def options_of(name: str) -> set[str]:
+def options_of(name: str) -> dict[str, Option]:
     """Return the options that a solver takes, apart from its knowledge.
 
-    >>> options_of("ir")
-    set()
+    >>> options_of("ir"), options_of("random")["seed"].kind
+    ({}, 'int')
     """
-    return set(inspect.signature(solver_class(name).__init__).parameters) - {"self", "kb"}
+    return options.options_of(solver_class(name))
 
 
-def get_solver(name: str, **options: Any) -> Solver:
+def get_solver(name: str, **given: Any) -> Solver:
     """Return the solver of that name, made with the knowledge (`kb`) and options that it may use.
 
     >>> get_solver("guess-all").name
@@ -186,29 +194,8 @@ def get_solver(name: str, **options: Any) -> Solver:
     reasoner.errors.UsageError: option window of solver 'pmi' is int, not 'wide'
     """
     make: Callable[..., Solver] = solver_class(name)
-    check_options(name, options)
-    return make(**options)
-
-
-def check_options(name: str, options: Mapping[str, Any]) -> None:
-    """Raise UsageError where a solver has no such option, or one of another type."""
-    known = options_of(name)
-    types = get_type_hints(solver_class(name).__init__)
-    for option, value in options.items():
-        if option == "kb":
-            continue
-        if option not in known:
-            raise UsageError(f"solver {name!r} has no option {option!r}; it has {', '.join(sorted(known)) or 'none'}")
-        kinds = get_args(types.get(option, object)) or (types.get(option, object),)
-        if not any(_fits(value, kind) for kind in kinds):
-            expected = " or ".join(kind.__name__ for kind in kinds if kind is not NoneType)
-            raise UsageError(f"option {option} of solver {name!r} is {expected}, not {value!r}")
-
-
-def _fits(value: Any, kind: Any) -> bool:
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and kind in (int, float):
-        return math.isfinite(value) and (kind is float or isinstance(value, int))
-    return not isinstance(kind, type) or (isinstance(value, kind) and (kind is not int or not isinstance(value, bool)))
+    options.check_options(name, options_of(name), given)
+    return make(**given)
 
 
 def given_facts(question: Question) -> list[Fact]:

@@ -15,7 +15,7 @@ PACKAGE = Path(reasoner.__file__).parent
 
 #: Rooms from the bottom up; a module may import from its own layer and from those below.
 LAYERS = (
-    {"errors", "resources", "files", "weights"},
+    {"errors", "resources", "files", "weights", "options"},
     {"question", "answer", "explanation"},
     {"language"},
     {"knowledge"},
@@ -23,10 +23,11 @@ LAYERS = (
     {"ilp", "logic", "neural"},
     {"reading"},
     {"polarity"},
-    {"solver"},
+    {"solver", "plugins"},
     {"solvers"},
     {"ensemble"},
     {"experiment", "datasets", "training", "render"},
+    {"doors"},
     {"browser"},
     {"cli"},
     {"__main__"},

@@ -14,7 +14,7 @@ from reasoner.answer import Answer
 from reasoner.ensemble import get_solver
 from reasoner.ensemble.combine import parse_members
 from reasoner.errors import InputError, UnknownNameError
-from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge import open_knowledge
 from reasoner.question import Question, read_questions
 from reasoner.solver import Solver, solver_class, solver_names
 
@@ -96,12 +96,7 @@ class Service:
                 raise UnknownNameError("solver", member, self._names)
 
     def _make_solver(self, name: str, knowledge: tuple[str, ...]) -> Solver:
-        return get_solver(name, kb=_open(tuple(self._sources[source] for source in knowledge)))
-
-
-@lru_cache(maxsize=8)
-def _open(sources: tuple[str, ...]) -> KnowledgeBase:
-    return KnowledgeBase.open(sources or ("none",))
+        return get_solver(name, kb=open_knowledge([self._sources[source] for source in knowledge] or "none"))
 
 
 def _names(record: dict[str, Any], field: str, default: tuple[str, ...]) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from reasoner import knowledge
 from reasoner.answer import Answer
 from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
@@ -96,12 +96,7 @@ def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> So
 
 def open_knowledge(sources: Sequence[str] | None) -> KnowledgeBase:
     """Open the named sources, or the built-in one, as one; what is new is indexed with a progress bar."""
-    return _open_knowledge(tuple(sources or DEFAULT_KB))
-
-
-@lru_cache(maxsize=4)
-def _open_knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
-    return KnowledgeBase.open(sources, track=progress)
+    return knowledge.open_knowledge(tuple(sources or DEFAULT_KB), progress)
 
 
 def with_facts(question: Question, given: str | None, facts: list[str] | None) -> Question:

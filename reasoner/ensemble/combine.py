@@ -15,7 +15,7 @@ from reasoner import solver as solvers
 from reasoner.answer import Answer
 from reasoner.errors import UsageError
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge import KnowledgeBase, Sources, as_knowledge
 from reasoner.question import Question
 from reasoner.solver import Solver, Support
 
@@ -25,11 +25,12 @@ HEAVIEST = 1_000_000
 _MEMBER = re.compile(r"\s*(?:(?P<weight>\d+(?:\.\d+)?)\s*\*)?\s*(?P<name>[^\s*+]+)\s*")
 
 
-def get_solver(name: str, *, kb: KnowledgeBase | None = None, **options: Any) -> Solver:
+def get_solver(name: str, *, kb: KnowledgeBase | Sources | None = None, **options: Any) -> Solver:
     """Return the solver or ensemble of that name, made with the knowledge and options that it may use.
 
     ``ir+chain`` adds the votes of two solvers, ``2*chain+ir`` counts one of them twice, and the path of a JSON file is
-    a trained ensemble. Options go to every member that has them.
+    a trained ensemble. ``module:name`` and ``file.py`` are solvers from outside, alone or as members. Options go to
+    every member that has them.
 
     >>> get_solver("2*ir+guess-all").name
     '2*ir+guess-all'
@@ -38,6 +39,7 @@ def get_solver(name: str, *, kb: KnowledgeBase | None = None, **options: Any) ->
     ...
     reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? ...
     """
+    kb = kb if kb is None else as_knowledge(kb)
     if name.endswith(".json"):
         from reasoner.ensemble.trained import TrainedEnsemble
 

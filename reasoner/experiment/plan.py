@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from reasoner.ensemble import get_solver, is_trained, member_names
-from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge import open_knowledge
 from reasoner.knowledge.cache import fingerprint
 from reasoner.knowledge.sources import ORACLE
+from reasoner.plugins import plugin_file
 from reasoner.solver import Solver, options_of, solver_class
 from reasoner.weights import provenance
 
@@ -36,8 +36,14 @@ class Plan:
 
     @property
     def solver_name(self) -> str:
-        """How the solver is called in tables: by the name of its file, where it is a trained ensemble."""
-        return Path(self.solver).name if self.solver.endswith(".json") else self.solver
+        """How the solver is called in tables: by the name of its file, where it is one."""
+        return Path(self.solver).name if self.solver.endswith((".json", ".py")) else self.solver
+
+    @property
+    def files(self) -> list[str]:
+        """The files that the solver, or members of it, lie in, where they come from outside the package."""
+        outside = (plugin_file(name) for name in member_names(self.solver) or [self.solver])
+        return [self.solver, *(str(path) for path in outside if path)]
 
     @property
     def oracle(self) -> bool:
@@ -96,9 +102,4 @@ class Plan:
 
     def make_solver(self) -> Solver:
         """Make the solver, with its knowledge opened once a process."""
-        return get_solver(self.solver, kb=_knowledge(self.kb), **dict(self.settings))
-
-
-@lru_cache(maxsize=4)
-def _knowledge(sources: tuple[str, ...]) -> KnowledgeBase:
-    return KnowledgeBase.open(sources)
+        return get_solver(self.solver, kb=open_knowledge(self.kb), **dict(self.settings))

@@ -202,7 +202,7 @@ def _identity(plan: Plan, questions: list[Question]) -> dict[str, Any]:
     return {
         "run": asdict(plan),
         "knowledge": knowledge_fingerprint(plan.kb),
-        "files": named_files_fingerprint([plan.solver, *dict(plan.settings).values()]),
+        "files": named_files_fingerprint([*plan.files, *dict(plan.settings).values()]),
         **_circumstances(questions),
     }
 

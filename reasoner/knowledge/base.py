@@ -33,6 +33,9 @@ _log = logging.getLogger(__name__)
 Track = Callable[[Iterator[Fact], str], Iterable[Fact]]
 """Wraps a stream to show its progress, under a heading."""
 
+Sources = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
+"""One source or several: ``science``, a path, ``kind:path``, ``none``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -205,6 +208,48 @@ class KnowledgeBase:
         for fact, document, score in zip(given, documents, scores, strict=True):
             if all(not set(group).isdisjoint(document) for group in groups):
                 yield Hit(fact, score)
+
+
+_opened: dict[tuple[object, ...], KnowledgeBase] = {}
+#: How many knowledge bases a process keeps open.
+_KEPT = 8
+
+
+def open_knowledge(sources: Sources, track: Track = lambda facts, heading: facts) -> KnowledgeBase:
+    """Return the knowledge of one or several sources, opened once a process unless a file has changed since.
+
+    >>> open_knowledge("none") is open_knowledge(["none"])
+    True
+    """
+    named = (sources,) if isinstance(sources, (str, os.PathLike)) else tuple(sources)
+    key = (named, *_versions(open_sources(named)))
+    if key not in _opened:
+        while len(_opened) >= _KEPT:
+            del _opened[next(iter(_opened))]
+        _opened[key] = KnowledgeBase.open(named, track)
+    return _opened[key]
+
+
+def as_knowledge(kb: KnowledgeBase | Sources | None) -> KnowledgeBase:
+    """Return a knowledge base as it is, or the one that sources name; the built-in one where nothing is named.
+
+    >>> len(as_knowledge("none"))
+    0
+    >>> as_knowledge(["steel is a metal"])
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.InputError: steel is a metal: no such file or knowledge source; sentences go to facts=, or \
+KnowledgeBase.from_facts
+    """
+    if isinstance(kb, KnowledgeBase):
+        return kb
+    try:
+        return open_knowledge("science" if kb is None else kb)
+    except InputError as error:
+        if error.path and " " in error.path and not os.path.exists(error.path):
+            message = f"{error.message}; sentences go to facts=, or KnowledgeBase.from_facts"
+            raise InputError(message, path=error.path) from None
+        raise
 
 
 def _key(opened: Sequence[Source]) -> str:

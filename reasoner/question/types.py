@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -71,6 +72,24 @@ class Question:
         if self.answer_key is not None and self.answer_key not in self.labels:
             message = f"key {self.answer_key!r} is not among the labels {', '.join(self.labels)}"
             raise InputError(message, field="answerKey")
+
+    @classmethod
+    def from_text(cls, text: str, facts: Sequence[str] = (), id: str = "1") -> Question:
+        """Return the question that a text is, with its choices marked or one a line.
+
+        >>> Question.from_text("Which is a metal? (A) wool (B) steel", facts=["steel is a metal"]).choices[1].text
+        'steel'
+        >>> Question.from_text("Which is a metal?")
+        Traceback (most recent call last):
+        ...
+        reasoner.errors.InputError: no choices are found in it: write 'Which ...? (A) ... (B) ...'
+        """
+        from reasoner.question.choices import split_choices
+
+        found = split_choices(text)
+        if found is None:
+            raise InputError("no choices are found in it: write 'Which ...? (A) ... (B) ...'")
+        return cls(id, *found, facts=facts if isinstance(facts, str) else tuple(facts))  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         return " ".join([self.stem, *(f"({choice.label}) {choice.text}" for choice in self.choices)])

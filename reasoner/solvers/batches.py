@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from reasoner.errors import MissingExtraError
 from reasoner.knowledge import Fact, KnowledgeBase
@@ -71,9 +71,9 @@ class BatchSolver(Solver):
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        weights: str | None = None,
-        model: str | None = None,
-        device: str | None = None,
+        weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
+        model: Annotated[str | None, "another sentence encoder: a folder, or a name"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
     ) -> None:
         super().__init__(kb)
         self._weights, self._encoder = weights or self.name, load_encoder(self.name, model, device)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Annotated
 
 from reasoner.explanation import Node
 from reasoner.knowledge import KnowledgeBase
@@ -29,7 +30,11 @@ class DocumentCue(Solver):
     needs = "questions with documents, and a training file: train=FILE"
     citation = "Welbl et al. 2018, the document-cue baseline of WikiHop"
 
-    def __init__(self, kb: KnowledgeBase | None = None, train: str | None = None) -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        train: Annotated[str | None, "a file of questions with keys to count in"] = None,
+    ) -> None:
         super().__init__(kb)
         self.train = train
 

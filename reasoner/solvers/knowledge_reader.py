@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Annotated
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
@@ -54,9 +55,9 @@ class KnowledgeReaderSolver(ReaderSolver):
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        weights: str | None = None,
-        facts: int | None = None,
-        device: str | None = None,
+        weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
+        facts: Annotated[int | None, "how many facts to read with each choice"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
     ) -> None:
         super().__init__(kb, weights, device)
         self._for_each = facts

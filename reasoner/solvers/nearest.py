@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Annotated
 
 from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.knowledge import KnowledgeBase
@@ -40,9 +41,9 @@ class Nearest(Solver):
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        joined: bool = True,
-        model: str | None = None,
-        device: str | None = None,
+        joined: Annotated[bool, "also look for pairs of facts"] = True,
+        model: Annotated[str | None, "another sentence encoder: a folder, or a name"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
     ) -> None:
         super().__init__(kb)
         self.joined = bool(joined)

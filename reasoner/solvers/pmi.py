@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -112,7 +112,12 @@ class PMI(Solver):
     needs = "a corpus of sentences; the more the better"
     citation = "Clark et al. 2016, Combining Retrieval, Statistics, and Inference"
 
-    def __init__(self, kb: KnowledgeBase | None = None, window: int = 10, variant: str = "pmi") -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        window: Annotated[int, "words apart at the most; 0 for the whole sentence"] = 10,
+        variant: Annotated[str, "pmi, npmi or ppmi"] = "pmi",
+    ) -> None:
         super().__init__(kb)
         if not isinstance(window, int) or window < 0:
             raise UsageError(f"window {window!r}: a number of words, or 0 for the whole sentence")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Annotated
 
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
@@ -26,7 +27,11 @@ class RandomChoice(Solver):
     citation = "Welbl et al. 2018, the random baseline of WikiHop"
     handles_polarity = True
 
-    def __init__(self, kb: KnowledgeBase | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        seed: Annotated[int, "what the draw depends on, beside question and choice"] = 0,
+    ) -> None:
         super().__init__(kb)
         self.seed = seed
 

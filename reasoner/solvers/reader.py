@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from reasoner.errors import MissingExtraError
 from reasoner.explanation import Explanation, Node, Part, total
@@ -39,7 +39,12 @@ class ReaderSolver(Solver):
     #: What the model's outputs stand for, and the nodes of the explanation that each comes from.
     parts: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]]
 
-    def __init__(self, kb: KnowledgeBase | None = None, weights: str | None = None, device: str | None = None) -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
+    ) -> None:
         super().__init__(kb)
         self._weights, self._device = weights, device
         self._readers: dict[str, TrainedReader] = {}

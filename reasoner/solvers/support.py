@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from reasoner.explanation import Explanation, Link, Node, NodeKind, Part
 from reasoner.ilp.graph import Edge, SupportGraph
@@ -82,9 +82,9 @@ class SupportSolver(Solver):
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        weights: str | Weights | None = None,
-        back_end: str = DEFAULT,
-        nodes: int = NODE_LIMIT,
+        weights: Annotated[str | Weights | None, "a JSON file of prices, as `reasoner train ilp` writes it"] = None,
+        back_end: Annotated[str, "what solves the integer program"] = DEFAULT,
+        nodes: Annotated[int, "nodes of the search at the most"] = NODE_LIMIT,
     ) -> None:
         super().__init__(kb)
         self.prices = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)

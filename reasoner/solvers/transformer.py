@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from reasoner.errors import MissingExtraError, UsageError
 from reasoner.explanation import Node, Part
@@ -38,7 +38,12 @@ class TransformerSolver(Solver):
     needs = "a model from `reasoner train transformer`, and the neural extra"
     citation = "Chen et al. 2019, CODAH: An Adversarially-Authored Question Answering Dataset for Common Sense"
 
-    def __init__(self, kb: KnowledgeBase | None = None, model: str | None = None, device: str | None = None) -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        model: Annotated[str | None, "a folder that `reasoner train transformer` wrote"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
+    ) -> None:
         super().__init__(kb)
         self._folder, self._device = model, device or "cpu"
 

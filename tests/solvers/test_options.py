@@ -7,11 +7,14 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
+from reasoner.cli.app import app
 from reasoner.cli.common import setting
 from reasoner.ensemble import get_solver
 from reasoner.errors import UsageError
 from reasoner.knowledge import KnowledgeBase
+from reasoner.solver import options_of, solver_names
 
 
 @pytest.mark.parametrize(
@@ -45,3 +48,16 @@ def test_torch_takes_one_thread_a_process() -> None:
     code = "import reasoner.neural, torch; print(torch.get_num_threads())"
     shown = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert shown.stdout == "1\n"
+
+
+@pytest.mark.parametrize("name", solver_names())
+def test_every_option_says_what_it_is(name: str) -> None:
+    for option in options_of(name).values():
+        assert option.meaning, f"option {option.name} of {name} has no meaning"
+        assert option.default is None or option.takes(option.default)
+
+
+def test_options_are_listed() -> None:
+    shown = CliRunner().invoke(app, ["solvers", "pmi"]).output
+    assert "--set window=INT = 10: words apart at the most" in shown
+    assert "fitted" in shown
