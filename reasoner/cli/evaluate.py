@@ -170,10 +170,9 @@ def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[
 
 
 def _write_trust(folder: Path, questions: Sequence[Question], answers: Mapping[Plan, list[Answer]]) -> None:
-    """Write how far the probabilities of calibrated solvers can be trusted: numbers and, with matplotlib, plots."""
-    found = {plan.file_name: one for plan, some in answers.items() if (one := trust(questions, some))}
-    if found:
-        record = {name: asdict(one) for name, one in found.items()}
-        write_atomically(folder / "calibration.json", [json.dumps(record, indent=1) + "\n"])
-        if find_spec("matplotlib"):
-            plot_trust(found, folder)
+    """Write how far answers can be trusted: numbers and, with matplotlib, plots."""
+    found = {plan.file_name: trust(questions, some) for plan, some in answers.items()}
+    record = {name: asdict(one) for name, one in found.items()}
+    write_atomically(folder / "calibration.json", [json.dumps(record, indent=1) + "\n"])
+    if find_spec("matplotlib"):
+        plot_trust(found, folder)

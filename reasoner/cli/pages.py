@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from reasoner.cli import common
+from reasoner.experiment.calibration import Trust, trust
 from reasoner.experiment.outcomes import Run, agreement, disagree, outcome, run_names
 from reasoner.experiment.scoring import score
 from reasoner.experiment.tables import as_rows
 from reasoner.files import write_atomically
 from reasoner.question import Question
+
+if TYPE_CHECKING:
+    from reasoner.render.curves import Curves
 
 Table = tuple[Sequence[str], Sequence[Sequence[str]]]
 
@@ -61,8 +66,25 @@ def write_pages(
     bars = [Bar(name, one.score, *one.interval) for name, one in zip(names, scores, strict=True)]
     same = agreement({name: run.answers for name, run in zip(names, runs, strict=True)})
     plans = [replace(run.plan, kb=tuple(Path(source).name for source in run.plan.kb)) for run in runs]
-    index = report_page(title, [*as_rows(plans, scores), *tables], bars, same, entries)
+    curves = trust_curves({name: trust(questions, run.answers) for name, run in zip(names, runs, strict=True)})
+    index = report_page(title, [*as_rows(plans, scores), *tables], bars, same, entries, curves)
     write_atomically(folder / "index.html", [index])
     for old in {*(folder / "questions").glob("[0-9]*[0-9].html")} - {*pages.values()}:  # of an earlier report
         old.unlink()
     return pages
+
+
+def trust_curves(found: Mapping[str, Trust]) -> list[Curves]:
+    """Return the plots of how far runs can be trusted: risk and coverage of all, reliability of calibrated ones."""
+    from reasoner.render.curves import Curves
+
+    bins = {name: [(one.confidence, one.earned) for one in some.bins] for name, some in found.items() if some.bins}
+    return [
+        Curves(
+            "Risk and coverage: how often the surest answers are wrong",
+            "share answered, the surest first",
+            "share of these that is wrong",
+            {name: some.coverage for name, some in found.items()},
+        ),
+        Curves("Reliability: what answers of like confidence earned", "confidence", "score", bins, diagonal=True),
+    ]

@@ -101,33 +101,41 @@ def calibration(
     kb: common.KbOption = None,
     given: Annotated[str, typer.Option(help="Facts of the question to hand over: none, f or fk.")] = "none",
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice, for a reader.")] = 0,
+    epochs: Annotated[int | None, typer.Option(min=1, help="How often a reader goes through the questions.")] = None,
     out: common.OutOption = None,
     jobs: common.JobsOption = 1,
     as_json: common.JsonOption = False,
 ) -> None:
     """Fit the temperature at which a solver's scores become probabilities.
 
+    A reader is trained anew on four fifths of the questions and answers the fifth that it did not see.
+
     Example:
 
         reasoner train calibration --solver ir --train train.jsonl --kb openbook.txt --output calibration-ir.toml
     """
-    from datetime import date
-
     from reasoner.experiment.plan import Plan
-    from reasoner.files import write_atomically
-    from reasoner.training.calibration import fit_calibration
+    from reasoner.solver import solver_class
+    from reasoner.solvers.reader import ReaderSolver
+    from reasoner.training.calibration import fit_calibration, held_back_answers, write_calibration
     from reasoner.training.readers import short
-    from reasoner.weights import Certificate, as_toml
 
     questions = common.load_questions(train)[:limit]
-    plan = Plan(solver, tuple(kb or common.DEFAULT_KB), common.known_condition(given))
-    fitted = fit_calibration(questions, common.run_plans([plan], questions, out, jobs)[plan])
+    condition = common.known_condition(given)
+    if "+" not in solver and issubclass(solver_class(solver), ReaderSolver):
+        knowledge = common.open_knowledge(kb)
+        questions, answers = held_back_answers(
+            solver, questions, knowledge, given=condition, for_each=facts, epochs=epochs, report=report
+        )
+    else:
+        plan = Plan(solver, tuple(kb or common.DEFAULT_KB), condition)
+        answers = common.run_plans([plan], questions, out, jobs)[plan]
+    fitted = fit_calibration(questions, answers)
     words = ["reasoner", "train", "calibration", "--solver", solver, "--train", short(Path(train))]
     words += [word for source in (kb or ()) for word in ("--kb", short(Path(source)))]
     words += ["--given", given] * (given != "none") + ["--limit", str(limit)] * bool(limit)
+    words += ["--facts", str(facts)] * bool(facts) + ["--epochs", str(epochs)] * bool(epochs)
     words += ["--output", f"reasoner/weights/{output.name}"]
-    score = f"log loss {fitted.loss:.3f} there"
-    made = Certificate("fitted", shlex.join(words), short(Path(train)), len(questions), score, date.today().isoformat())
-    numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
-    write_atomically(output, [as_toml(numbers, made)])
-    print(json.dumps(asdict(fitted)) if as_json else f"{output}: temperature {fitted.temperature:.4g}, {score}")
+    write_calibration(output, fitted, shlex.join(words), short(Path(train)), len(questions))
+    print(json.dumps(asdict(fitted)) if as_json else f"{output}: temperature {fitted.temperature:.4g}, {fitted}")

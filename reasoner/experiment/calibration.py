@@ -24,28 +24,41 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """`coverage` holds, from the surest answer on, the share answered and the share of that which was wrong."""
+    """`coverage` holds, from the surest answer on, the share answered and the share of that which was wrong.
 
-    brier: float
-    error: float
-    bins: tuple[Bin, ...]
+    A solver without calibration has no probabilities to judge; its answers are ranked by their margin.
+    """
+
     coverage: tuple[tuple[float, float], ...]
+    brier: float | None = None
+    error: float | None = None
+    bins: tuple[Bin, ...] = ()
 
 
-def trust(questions: Sequence[Question], answers: Sequence[Answer]) -> Trust | None:
-    """Measure the probabilities of a solver's answers; None where it has none.
+def trust(questions: Sequence[Question], answers: Sequence[Answer]) -> Trust:
+    """Measure the probabilities of a solver's answers; where it has none, risk and coverage by the margin alone.
 
     >>> from reasoner.question import Choice
     >>> question = Question("1", "Which?", (Choice("A", "wool"), Choice("B", "steel")), answer_key="B")
-    >>> trust([question], [Answer("1", "nobody", {"A": 0.0, "B": 1.0})]) is None
-    True
+    >>> trust([question], [Answer("1", "nobody", {"A": 0.0, "B": 1.0})])
+    Trust(coverage=((1.0, 0.0),), brier=None, error=None, bins=())
     """
     found = [answer.probabilities for answer in answers]
-    if not answers or any(some is None for some in found):
-        return None
     keys = [key_of(question) for question in questions]
     credits = [answer.credit(key) for answer, key in zip(answers, keys, strict=True)]
-    return measured([some or {} for some in found], keys, credits)
+    if found and all(some is not None for some in found):
+        return measured([some or {} for some in found], keys, credits)
+    return Trust(_coverage([(margin(answer), credit) for answer, credit in zip(answers, credits, strict=True)]))
+
+
+def margin(answer: Answer) -> float:
+    """Return how far the best choice is ahead of the next; all of its score where no other has support.
+
+    >>> margin(Answer("1", "ir", {"A": 3.0, "B": 1.0})), margin(Answer("2", "ir", {"A": None, "B": None}))
+    (2.0, 0.0)
+    """
+    ranked = sorted((score for score in answer.scores.values() if score is not None), reverse=True)
+    return ranked[0] - ranked[1] if len(ranked) > 1 else sum(map(abs, ranked), 0.0)
 
 
 def measured(found: Sequence[dict[str, float]], keys: Sequence[str], credits: Sequence[float]) -> Trust:
@@ -62,7 +75,7 @@ def measured(found: Sequence[dict[str, float]], keys: Sequence[str], credits: Se
     pairs = [(max(some.values()), credit) for some, credit in zip(found, credits, strict=True)]
     bins = _bins(pairs)
     error = sum(one.count * abs(one.confidence - one.earned) for one in bins) / len(pairs)
-    return Trust(fmean(squares), error, bins, _coverage(pairs))
+    return Trust(_coverage(pairs), fmean(squares), error, bins)
 
 
 def _bins(pairs: Sequence[tuple[float, float]]) -> tuple[Bin, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,21 +22,26 @@ def plot_experiment(outcome: Outcome, folder: Path) -> None:
 
 
 def plot_trust(found: Mapping[str, Trust], folder: Path) -> None:
-    """Write reliability.svg (what answers of like confidence earned) and coverage.svg (how many of the surest fail)."""
+    """Write coverage.svg (how many of the surest fail) and, where probabilities are there, reliability.svg."""
     _prepare()
+    bins = {name: [(each.confidence, each.earned) for each in one.bins] for name, one in found.items() if one.bins}
+    if bins:
+        _curves(bins, "confidence", "score", folder / "reliability.svg", diagonal=True)
+    coverage = {name: one.coverage for name, one in found.items()}
+    _curves(coverage, "share answered, the surest first", "share of these that is wrong", folder / "coverage.svg")
+
+
+def _curves(
+    lines: Mapping[str, Sequence[tuple[float, float]]], across: str, up: str, path: Path, diagonal: bool = False
+) -> None:
     figure, axes = _figure(6, 5)
-    axes.plot([0, 1], [0, 1], color="0.7")
-    for name, one in found.items():
-        axes.plot([each.confidence for each in one.bins], [each.earned for each in one.bins], marker="o", label=name)
-    axes.set(xlabel="confidence", ylabel="score", xlim=(0, 1), ylim=(0, 1))
+    if diagonal:
+        axes.plot([0, 1], [0, 1], color="0.7")
+    for name, points in lines.items():
+        axes.plot(*zip(*points, strict=True), marker="o" if diagonal else None, label=name)
+    axes.set(xlabel=across, ylabel=up, xlim=(0, 1), ylim=(0, 1))
     axes.legend()
-    _save(figure, folder / "reliability.svg")
-    figure, axes = _figure(6, 5)
-    for name, one in found.items():
-        axes.plot([share for share, _ in one.coverage], [risk for _, risk in one.coverage], label=name)
-    axes.set(xlabel="share answered, the surest first", ylabel="share of these that is wrong", xlim=(0, 1), ylim=(0, 1))
-    axes.legend()
-    _save(figure, folder / "coverage.svg")
+    _save(figure, path)
 
 
 def _prepare() -> None:

@@ -74,8 +74,8 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEE
         incorrect=sum(credit == 0 for credit in credits),
         explained_first=first,
         explained_both=both,
-        brier=trusted.brier if trusted else None,
-        calibration_error=trusted.error if trusted else None,
+        brier=trusted.brier,
+        calibration_error=trusted.error,
         categories=_categories(pairs, credits),
     )
 

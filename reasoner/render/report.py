@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from reasoner.render.curves import Curves, curves_figure
 from reasoner.render.html import asset, page, safe
 from reasoner.render.measure import width
 
@@ -42,6 +43,7 @@ def report_page(
     bars: Sequence[Bar],
     agreement: Mapping[tuple[str, str], float],
     entries: Sequence[Entry],
+    curves: Sequence[Curves] = (),
 ) -> str:
     """Return the page of an evaluation.
 
@@ -53,6 +55,8 @@ def report_page(
         What the plots show: a score with its interval for each run, the share of equal answers for every two.
     entries : sequence of Entry
         The questions.
+    curves : sequence of Curves
+        Plots that stand below the others.
     """
     results = "".join(table(headings, rows) for headings, rows in tables)
     body = (
@@ -62,7 +66,8 @@ def report_page(
         f'<main id="main">\n<section id="results"><h2>Results</h2>\n'
         "<p>A tie of k that holds the key earns 1/k, an abstention 1/n.</p>\n"
         f'{results}</section>\n<section id="plots"><h2>Plots</h2>\n{_plot(bars)}'
-        f'{_agreement([bar.name for bar in bars], agreement)}</section>\n<section id="questions"><h2>Questions</h2>\n'
+        f"{_agreement([bar.name for bar in bars], agreement)}{''.join(map(curves_figure, curves))}</section>\n"
+        '<section id="questions"><h2>Questions</h2>\n'
         f"{_filters(bars, entries)}{_questions(bars, entries)}</section>\n</main>"
     )
     return page(title, body, asset("report.js"))

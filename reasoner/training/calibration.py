@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from statistics import fmean
 
 from reasoner.answer import Answer, calibrated
 from reasoner.experiment.scoring import key_of
+from reasoner.files import write_atomically
+from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
+from reasoner.retrieval.tf_idf import TfIdf
+from reasoner.solver import get_solver
+from reasoner.training.readers import learn_reader
+from reasoner.weights import Certificate, as_toml
 
 #: Steps of the search: factors of the spread of the scores, finer around the best.
 _FACTORS = [2 ** (power / 2) for power in range(-12, 17)]
 _FINER = [2 ** (power / 16) for power in range(-8, 9)]
+#: One question in so many is kept from a reader, to see how sure it is of what it has not learned.
+_KEPT_BACK = 5
 
 
 @dataclass(frozen=True)
@@ -23,6 +34,9 @@ class Calibration:
     temperature: float
     unsupported: float
     loss: float
+
+    def __str__(self) -> str:
+        return f"log loss {self.loss:.3f} there"
 
 
 def fit_calibration(questions: Sequence[Question], answers: Sequence[Answer]) -> Calibration:
@@ -50,6 +64,13 @@ def fit_calibration(questions: Sequence[Question], answers: Sequence[Answer]) ->
     return min((Calibration(t, best.unsupported, loss(t, best.unsupported)) for t in near), key=lambda one: one.loss)
 
 
+def write_calibration(path: Path, fitted: Calibration, command: str, data: str, rows: int) -> None:
+    """Write what was fitted, with its certificate."""
+    made = Certificate("fitted", command, data, rows, str(fitted), date.today().isoformat())
+    numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
+    write_atomically(path, [as_toml(numbers, made)])
+
+
 def _spread(answers: Sequence[Answer]) -> float:
     """How far scores of a question lie apart on average; 1 where they never do."""
     gaps = []
@@ -57,3 +78,29 @@ def _spread(answers: Sequence[Answer]) -> float:
         scores = [score for score in answer.scores.values() if score is not None]
         gaps += [max(scores) - min(scores)] if len(scores) > 1 else []
     return (fmean(gaps) if gaps else 0.0) or 1.0
+
+
+def held_back_answers(
+    kind: str,
+    questions: Sequence[Question],
+    kb: KnowledgeBase,
+    *,
+    given: str = "none",
+    for_each: int = 0,
+    epochs: int | None = None,
+    report: Callable[[str], None] = print,
+) -> tuple[list[Question], list[Answer]]:
+    """Train a reader on four fifths of some questions; return the fifth that it did not see, with its answers.
+
+    A reader is surer of what it has learned from than of anything else, so that its answers there say nothing.
+    """
+    asked = [question.given(given) for question in questions]
+    seen = [question for number, question in enumerate(asked) if number % _KEPT_BACK]
+    kept = asked[::_KEPT_BACK]
+    with tempfile.TemporaryDirectory(prefix="reasoner-") as folder:
+        weights = Path(folder) / "reader.safetensors"
+        index = TfIdf(kb) if for_each else None
+        learn_reader(kind, seen, weights, index=index, for_each=for_each, epochs=epochs, report=report)
+        options = {"facts": for_each} if for_each else {}
+        solver = get_solver(kind, kb=kb, weights=str(weights), **options)
+        return kept, list(solver.answer_all(kept))

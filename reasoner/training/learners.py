@@ -12,7 +12,7 @@ from reasoner.errors import MissingExtraError
 from reasoner.experiment.crossval import Judge, Learn, credits_of
 from reasoner.question import Question
 from reasoner.solver import Solver
-from reasoner.training.readers import make_lesson
+from reasoner.training.readers import learn_reader
 from reasoner.training.transformers import keyed
 
 #: Readers that need no memory of facts.
@@ -38,31 +38,22 @@ def reader_learner(kind: str, epochs: int | None = None, encoder: Any = None) ->
 
     A tenth of what it learns from decides when to stop.
     """
-    try:
-        from reasoner.neural.encoder import Encoder
-        from reasoner.neural.readers.learning import SETTINGS, train_seeds
-    except ImportError:
-        raise MissingExtraError("training a reader", "neural") from None
-    encoder = encoder or Encoder()
-    settings = replace(SETTINGS, epochs=epochs or SETTINGS.epochs)
 
     def learn(first: Sequence[Question], questions: Sequence[Question], seed: int) -> Judge:
-        kept = [question for number, question in enumerate(questions or first) if number % 10]
-        held_back = list(questions or first)[::10]
-        lesson = make_lesson([*(first if questions else ()), *kept], held_back, "none", None, 0)
-        folder = tempfile.TemporaryDirectory(prefix="reasoner-")
-        weights = Path(folder.name) / "reader.safetensors"
-        train_seeds(kind, lesson, weights, encoder, [seed], settings, lambda line: None)
-        return _reader_judge(kind, weights, encoder, folder)
+        with tempfile.TemporaryDirectory(prefix="reasoner-") as folder:
+            weights = Path(folder) / "reader.safetensors"
+            also = [question.given("none") for question in first] if questions else []
+            own = [question.given("none") for question in questions or first]
+            learn_reader(kind, own, weights, first=also, seed=seed, epochs=epochs, encoder=encoder)
+            return _reader_judge(kind, weights, encoder)
 
     return learn
 
 
-def _reader_judge(kind: str, weights: Path, encoder: Any, folder: tempfile.TemporaryDirectory[str]) -> Judge:
+def _reader_judge(kind: str, weights: Path, encoder: Any) -> Judge:
     from reasoner.neural.readers.working import TrainedReader
 
-    with folder:
-        reader = TrainedReader(kind, str(weights), encoder)
+    reader = TrainedReader(kind, str(weights), encoder)
 
     def judge(questions: Sequence[Question]) -> Sequence[float]:
         found = reader.read([asked for asked, _ in keyed(questions)])

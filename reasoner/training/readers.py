@@ -94,6 +94,37 @@ def train_reader(
     return trained
 
 
+def learn_reader(
+    kind: str,
+    questions: Sequence[Question],
+    output: Path,
+    *,
+    first: Sequence[Question] = (),
+    index: TfIdf | None = None,
+    for_each: int = 0,
+    seed: int = 1,
+    epochs: int | None = None,
+    encoder: PieceEncoder | None = None,
+    report: Callable[[str], None] = lambda line: None,
+) -> None:
+    """Train a reader on questions at hand, a tenth of which decides when to stop; write its weights.
+
+    Parameters
+    ----------
+    first : sequence of Question
+        Others to learn from together with these.
+    """
+    try:
+        from reasoner.neural.encoder import Encoder
+        from reasoner.neural.readers.learning import SETTINGS, train_seeds
+    except ImportError:
+        raise MissingExtraError("training a reader", "neural") from None
+    kept = [question for number, question in enumerate(questions) if number % 10]
+    lesson = make_lesson([*first, *kept], questions[::10], "all", index, for_each)
+    settings = replace(SETTINGS, epochs=epochs or SETTINGS.epochs)
+    train_seeds(kind, lesson, output, encoder or Encoder(), [seed], settings, report)
+
+
 def make_lesson(
     train: Sequence[Question], dev: Sequence[Question], given: str, index: TfIdf | None, for_each: int
 ) -> Lesson:

@@ -36,7 +36,7 @@ def test_the_temperature_is_found_and_holds_elsewhere(monkeypatch: pytest.Monkey
     numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
     monkeypatch.setattr("reasoner.answer.calibration", lambda solver: numbers)
     found = trust(*drawn(1500, 2))
-    assert found is not None
+    assert found.error is not None
     assert found.error < 0.05
     shares = [share for share, _ in found.coverage]
     risks = [risk for _, risk in found.coverage]
@@ -59,6 +59,30 @@ def test_perfect_and_useless_probabilities() -> None:
     assert (sure.brier, sure.error) == (0.0, 0.0)
     wrong = measured([{"A": 1.0, "B": 0.0}] * 4, ["B"] * 4, [0.0] * 4)
     assert (wrong.brier, wrong.error) == (2.0, 1.0)
+
+
+def test_a_solver_without_probabilities_is_ranked_by_its_margin() -> None:
+    questions = [Question(str(n), "Which?", CHOICES, answer_key="A") for n in range(4)]
+    scores = [{"A": 5.0, "B": 1.0}, {"A": 3.0, "B": 2.9}, {"A": 0.0, "B": 2.0}, {"A": None, "B": None}]
+    found = trust(questions, [Answer(str(n), "nobody", one) for n, one in enumerate(scores)])
+    assert (found.brier, found.error, found.bins) == (None, None, ())
+    assert found.coverage == ((0.25, 0.0), (0.5, 0.5), (0.75, pytest.approx(1 / 3)), (1.0, 0.375))
+
+
+def test_a_reader_is_calibrated_on_what_it_has_not_seen() -> None:
+    torch = pytest.importorskip("torch")
+    from reasoner.knowledge import KnowledgeBase
+    from reasoner.training.calibration import held_back_answers
+
+    torch.set_num_threads(1)
+    questions, _ = drawn(40, 5)
+    lines: list[str] = []
+    kept, answers = held_back_answers(
+        "plausible", questions, KnowledgeBase.from_facts([]), epochs=1, report=lines.append
+    )
+    assert [question.id for question in kept] == [answer.question_id for answer in answers]
+    assert [question.id for question in kept] == [str(n) for n in range(0, 40, 5)]
+    assert any("epoch 1/1" in line for line in lines)
 
 
 def test_shipped_calibrations_have_certificates() -> None:
