@@ -47,6 +47,7 @@ FactOption = Annotated[list[str] | None, typer.Option("--fact", help="A fact to 
 GivenOption = Annotated[
     str | None, typer.Option(help="Which of the question's own facts to use: none, f, fk, all; all if not said.")
 ]
+HandOverOption = Annotated[str, typer.Option("--given", help="Facts of the question to hand over: none, f, fk or all.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 SkipBadOption = Annotated[bool, typer.Option("--skip-bad", help="Leave out records that cannot be read; count them.")]
 SetOption = Annotated[

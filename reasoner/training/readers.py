@@ -71,7 +71,7 @@ def train_reader(
     kind : str
         The name of the model.
     given : str
-        Which of a question's own facts stand in the memory: none, f or fk.
+        Which of a question's own facts stand in the memory: none, f, fk or all.
     kb, for_each : KnowledgeBase, int
         Where facts are retrieved by TF-IDF, and how many for each choice.
     seeds : int
