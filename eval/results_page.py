@@ -9,8 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from reasoner.experiment.results import ROW_COLUMNS, row_cell
-from reasoner.experiment.tables import markdown_table
+from reasoner.experiment.results import ROW_COLUMNS
+from reasoner.experiment.tables import markdown_table, row_cell
 from reasoner.files import write_atomically
 
 ROOT = Path(__file__).parent.parent

@@ -1,4 +1,4 @@
-"""The doors for Python: `answer` for a question."""
+"""A question and a solver, each as one likes to write it: the first door for Python."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from reasoner.errors import UsageError
 from reasoner.knowledge import KnowledgeBase, Sources, as_knowledge
 from reasoner.plugins import as_solver_class
 from reasoner.question import Question
+from reasoner.solver import DEFAULT_SOLVER as DEFAULT_SOLVER
 from reasoner.solver import Solver
-
-#: The solver used where none is named: it needs the core alone.
-DEFAULT_SOLVER = "chain"
 
 #: What can be asked: a name as on the command line, a solver, a class of solvers, or a plain function.
 SolverLike = str | Solver | type[Solver] | Callable[..., Mapping[str, Any]]

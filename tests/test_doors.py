@@ -107,3 +107,53 @@ def test_wrong_use_gets_a_sentence(tmp_path: Path) -> None:
     ):
         with pytest.raises((UsageError, InputError), match=words):
             wrong()
+
+
+def keyed(count: int) -> list[reasoner.Question]:
+    texts = (f"Which of these is metal number {number}? (A) wool (B) copper" for number in range(count))
+    return [reasoner.Question.from_text(text, answer_key="B", id=str(n)) for n, text in enumerate(texts)]
+
+
+def test_an_experiment_compares_names_and_functions(tmp_path: Path) -> None:
+    experiment = reasoner.Experiment([longest, "guess-all"], keyed(8), kb="none", baseline="guess-all")
+    outcome = experiment.run()
+    assert [score.score for score in outcome.scores] == [1.0, 0.5]
+    assert outcome.results[0].p_value is not None
+    assert outcome.results[0].p_value < 0.05
+    assert [record["solver"] for record in outcome.as_records()] == ["longest", "guess-all"]
+    assert outcome.to_markdown().count("\n") == 4
+    assert str(outcome).splitlines()[1] == "guess-all/none/none: 0.500 (0.500 to 0.500)"
+    with pytest.raises(UsageError, match="handed over, not named"):
+        experiment.run(tmp_path)
+    assert reasoner.evaluate(keyed(2), "guess-all", kb="none").scores[0].score == 0.5
+    with pytest.raises(UsageError, match="solvers are a list"):
+        reasoner.Experiment("ir", keyed(1))
+    with pytest.raises(InputError, match="has no key"):
+        reasoner.Experiment(["ir"], [reasoner.Question.from_text(TEXT)])
+
+
+def test_evaluate_opens_knowledge_and_makes_solvers_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from reasoner.experiment import plan, workers
+
+    book = tmp_path / "book.txt"
+    book.write_text("copper is a metal\n")
+    reasoner.write_questions(keyed(3), tmp_path / "q.jsonl")
+    opened, made = [], []
+    real_open, real_make = reasoner.KnowledgeBase.open, plan.get_solver
+
+    def open_(sources: object, *rest: object) -> reasoner.KnowledgeBase:
+        opened.append(sources)
+        return real_open(sources, *rest)  # type: ignore[arg-type]
+
+    def make(name: str, **options: object) -> reasoner.Solver:
+        made.append(name)
+        return real_make(name, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reasoner.KnowledgeBase, "open", open_)
+    monkeypatch.setattr(plan, "get_solver", make)
+    workers._made.cache_clear()
+    arguments = ["evaluate", str(tmp_path / "q.jsonl"), "--kb", str(book), "--solver", "ir,pmi,guess-all"]
+    shown = CliRunner().invoke(app, [*arguments, "--given", "none,f"])
+    assert shown.exit_code == 0, shown.output
+    assert len(opened) == 1
+    assert made == ["ir", "pmi", "guess-all"]

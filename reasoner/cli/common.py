@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +16,6 @@ from reasoner import knowledge
 from reasoner.answer import Answer
 from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
-from reasoner.files import locked
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import GIVEN, Question, read_questions
 from reasoner.solver import DEFAULT_SOLVER as DEFAULT_SOLVER
@@ -26,7 +24,7 @@ from reasoner.solver import Solver
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from reasoner.experiment.plan import Plan
+    from reasoner.experiment.experiment import Experiment, Outcome
 
 Item = TypeVar("Item")
 
@@ -113,18 +111,17 @@ def known_condition(given: str) -> str:
     return given
 
 
-def run_plans(
-    plans: Sequence[Plan], questions: list[Question], out: Path | None, jobs: int, cluster: str | None = None
-) -> dict[Plan, list[Answer]]:
-    """Return the answers of each plan, kept in a folder where one is named, with a progress bar."""
-    from reasoner.experiment.runs import run_all
-    from reasoner.experiment.workers import Workers
+def run(experiment: Experiment, out: Path | None, jobs: int, cluster: str | None = None) -> Outcome:
+    """Run an experiment with a progress bar; wrong names are found, and new knowledge indexed, before the work begins.
 
-    for plan in plans:  # a wrong name is found, and new knowledge indexed with a progress bar, before the work begins
-        make_solver(plan.solver, list(plan.kb), dict(plan.settings))
-    place = locked(out) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
-    with place as folder, Workers(jobs, cluster) as workers:
-        return run_all(plans, questions, Path(folder), workers, running_score)
+    What is opened and made here is what answers, too, unless other processes do.
+    """
+    from reasoner.experiment.workers import solver_of
+
+    for plan in experiment.plans:
+        open_knowledge(plan.kb)
+        solver_of(plan)
+    return experiment.run(out, jobs, cluster, running_score)
 
 
 def wide_console() -> Console:

@@ -20,6 +20,7 @@ from reasoner.errors import InputError
 from reasoner.experiment.calibration import trust
 from reasoner.experiment.decides import COLUMNS as DECIDES
 from reasoner.experiment.decides import Decided, what_decides
+from reasoner.experiment.experiment import Experiment
 from reasoner.experiment.faithful import faithfulness
 from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.permute import permute
@@ -27,8 +28,9 @@ from reasoner.experiment.plan import Plan
 from reasoner.experiment.plots import plot_trust
 from reasoner.experiment.proof_scores import score_files
 from reasoner.experiment.runs import earlier_runs
-from reasoner.experiment.scoring import Score, key_of, score
+from reasoner.experiment.scoring import Score, score
 from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_rich, markdown_table, rich_table
+from reasoner.experiment.workers import solver_of
 from reasoner.files import write_atomically
 from reasoner.question import Question, write_leaderboard
 
@@ -85,13 +87,15 @@ def evaluate(
         _print_proof_scores(proofs, questions, as_json)
         return
     loaded = common.load_questions(questions, skip_bad)[:limit]
-    for question in loaded:
-        key_of(question)
-    plans = _plans(solver, kb, given, settings)
+    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
+    options = dict(common.setting(text) for text in settings or ())
+    sources = kb or common.DEFAULT_KB
+    experiment = Experiment(common.solver_list(solver), loaded, sources, conditions, settings=options)
+    plans = experiment.plans
     if out:
         earlier_runs(out, plans, loaded)  # runs that cannot stand beside these are found before the work begins
-    answers = common.run_plans(plans, loaded, out, jobs, cluster)
-    scores = [score(plan.solver_name, zip(loaded, answers[plan], strict=True)) for plan in plans]
+    outcome = common.run(experiment, out, jobs, cluster)
+    answers, scores = outcome.answers, outcome.scores
     if faithful:
         scores = [_tested(plan, one, loaded[:faithful]) for plan, one in zip(plans, scores, strict=True)]
     decided = what_decides(answers, loaded, without) if without else []
@@ -115,7 +119,7 @@ def evaluate(
                 print(f"{plan}: {one.faithful}")
     for plan in plans if orders else ():
         asked = [question.given(plan.given) for question in loaded]
-        print(permute(plan.make_solver(), asked, answers[plan], orders), file=sys.stderr if as_json or csv else None)
+        print(permute(solver_of(plan), asked, answers[plan], orders), file=sys.stderr if as_json or csv else None)
 
 
 def _tested(plan: Plan, found: Score, questions: Sequence[Question]) -> Score:
@@ -146,14 +150,6 @@ def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:
         print(f"  {name:14} {getattr(average, name):.3f}  {getattr(average, name + '_right'):.3f}")
     print(f"  all            {'':5}  {average.all_right:.3f}")
     print("Intermediates are compared by shared content words, not by EntailmentBank's trained model.")
-
-
-def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
-    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
-    options = tuple(common.setting(text) for text in settings or ())
-    sources = tuple(kb or common.DEFAULT_KB)
-    names = common.solver_list(solver)
-    return list(dict.fromkeys(Plan(name, sources, condition, options) for condition in conditions for name in names))
 
 
 def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:

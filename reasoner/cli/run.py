@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.experiment.experiment import read_experiment
+from reasoner.experiment.described import read_experiment
 from reasoner.experiment.results import run_experiment
 
 

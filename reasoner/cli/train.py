@@ -67,16 +67,19 @@ def ensemble(
     from dataclasses import asdict
 
     from reasoner.ensemble.trained import save_ensemble, train_ensemble
-    from reasoner.experiment.plan import Plan
+    from reasoner.experiment.experiment import Experiment
+    from reasoner.experiment.plan import Row
 
     questions = common.load_questions(train)[:limit]
-    options = tuple(common.setting(text) for text in settings or ())
+    options = dict(common.setting(text) for text in settings or ())
     members = "+".join(common.solver_list(solvers))
     if "+" not in members:
         raise UsageError(f"--solvers {solvers}: an ensemble has two members or more")
-    common.make_solver(members, kb, dict(options))  # an option that no member has is found
-    plans = Plan(members, tuple(kb or common.DEFAULT_KB), common.known_condition(given), options).members
-    answers = common.run_plans(plans, questions, out, jobs)
+    common.make_solver(members, kb, options)  # an option that no member has is found
+    sources, condition = kb or common.DEFAULT_KB, common.known_condition(given)
+    plans = Experiment([members], questions, sources, condition, settings=options).plans[0].members
+    asked = Experiment.of_rows([Row(plan, "") for plan in plans], questions, None, 0)
+    answers = common.run(asked, out, jobs).answers
     weights = train_ensemble({plan.solver: answers[plan] for plan in plans}, questions)
     save_ensemble(weights, output)
     promise = f"{output}: {weights.accuracy:.3f} on {weights.questions} questions, cross-validated"

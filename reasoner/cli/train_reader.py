@@ -115,7 +115,7 @@ def calibration(
 
         reasoner train calibration --solver ir --train train.jsonl --kb openbook.txt --output calibration-ir.toml
     """
-    from reasoner.experiment.plan import Plan
+    from reasoner.experiment.experiment import Experiment
     from reasoner.solver import solver_class
     from reasoner.solvers.reader import ReaderSolver
     from reasoner.training.calibration import fit_calibration, held_back_answers, write_calibration
@@ -129,8 +129,8 @@ def calibration(
             solver, questions, knowledge, given=condition, for_each=facts, epochs=epochs, report=report
         )
     else:
-        plan = Plan(solver, tuple(kb or common.DEFAULT_KB), condition)
-        answers = common.run_plans([plan], questions, out, jobs)[plan]
+        asked = Experiment([solver], questions, kb or common.DEFAULT_KB, condition)
+        (answers,) = common.run(asked, out, jobs).answers.values()
     fitted = fit_calibration(questions, answers)
     words = ["reasoner", "train", "calibration", "--solver", solver, "--train", short(Path(train))]
     words += [word for source in (kb or ()) for word in ("--kb", short(Path(source)))]

@@ -30,6 +30,8 @@ class Plan:
     kb: tuple[str, ...]
     given: str = "none"
     settings: tuple[tuple[str, Any], ...] = ()
+    #: The solver itself, where it was handed over and not named.
+    made: Solver | None = None
 
     def __str__(self) -> str:
         return f"{self.solver} (kb {' + '.join(self.kb)}, given {self.given})"
@@ -53,7 +55,7 @@ class Plan:
     @property
     def trained(self) -> bool:
         """Whether weights trained on multiple-choice questions are used."""
-        return is_trained(self.solver)
+        return type(self.made).is_trained() if self.made else is_trained(self.solver)
 
     @property
     def fitted(self) -> str:
@@ -62,6 +64,8 @@ class Plan:
         >>> Plan("ir", ("science",)).fitted, Plan("ir+dgem", ("science",)).fitted
         ('no fitted numbers', 'trained: SciTail Train; fitted: OpenBookQA Train')
         """
+        if self.made:
+            return type(self.made).provenance()
         if self.solver.endswith(".json"):
             return "trained: see the file"
         names = member_names(self.solver) or [self.solver]
@@ -83,7 +87,7 @@ class Plan:
         >>> [str(member) for member in Plan("ir+2*chain", ("science",), "f").members]
         ['ir (kb science, given f)', 'chain (kb science, given f)']
         """
-        names = member_names(self.solver)
+        names = [] if self.made else member_names(self.solver)
         known = {name: options_of(name) for name in names}
         return tuple(
             replace(self, solver=name, settings=tuple(pair for pair in self.settings if pair[0] in known[name]))
@@ -102,4 +106,35 @@ class Plan:
 
     def make_solver(self) -> Solver:
         """Make the solver, with its knowledge opened once a process."""
+        if self.made is not None:
+            return self.made
         return get_solver(self.solver, kb=open_knowledge(self.kb), **dict(self.settings))
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the result: a plan, the name of its knowledge, and the figure of the paper where it has one."""
+
+    plan: Plan
+    knowledge: str
+    paper: float | None = None
+
+    @property
+    def key(self) -> str:
+        """How tables and the file of an experiment call this row.
+
+        >>> Row(Plan("chain", ("book.txt",), "f", (("depth", 2),)), "F").key
+        'chain/F/f/depth=2'
+        """
+        settings = (f"{name}={value}" for name, value in self.plan.settings)
+        return "/".join([self.plan.solver_name, self.knowledge, self.plan.given, *settings])
+
+    def under(self, pattern: str) -> str:
+        """Return the key that a pattern stands for beside this row: ``*`` is what the row itself has there.
+
+        >>> Row(Plan("chain", ("book.txt",)), "F").under("*/F/f"), Row(Plan("chain", ("x",)), "F").under("ir/*/*")
+        ('chain/F/f', 'ir/F/none')
+        """
+        own = self.key.split("/", 2)
+        parts = pattern.split("/", 2)
+        return "/".join(mine if part == "*" else part for mine, part in zip(own, parts, strict=False))

@@ -10,7 +10,7 @@ from reasoner.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from reasoner.experiment.calibration import Trust
-    from reasoner.experiment.results import Outcome
+    from reasoner.experiment.experiment import Outcome
 
 
 def plot_experiment(outcome: Outcome, folder: Path) -> None:

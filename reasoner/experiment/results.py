@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from reasoner.answer import Answer
-from reasoner.experiment.compare import compare
-from reasoner.experiment.experiment import STATUS, Experiment, Row
+from reasoner.experiment.described import STATUS, Described
+from reasoner.experiment.experiment import Experiment, Outcome, Result
 from reasoner.experiment.identity import code_fingerprint, versions
-from reasoner.experiment.outcomes import agreement
-from reasoner.experiment.plan import Plan
-from reasoner.experiment.runs import Track, run_all
-from reasoner.experiment.scoring import RESAMPLES, Score, score
-from reasoner.experiment.tables import category_table, markdown_table
-from reasoner.experiment.workers import Workers
+from reasoner.experiment.runs import Track
+from reasoner.experiment.scoring import RESAMPLES
+from reasoner.experiment.tables import category_table, markdown_table, row_cell, row_record
 from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 from reasoner.knowledge.sources import open_sources
@@ -28,27 +23,8 @@ from reasoner.question import Question, read_questions
 SIGNIFICANT = 0.05
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a row earned; the p-values of the paired permutation tests against the baseline and the best member."""
-
-    row: Row
-    score: Score
-    p_value: float | None = None
-    best_member: str | None = None
-    member_p_value: float | None = None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A finished experiment: its results, and the share of equal selections of every two rows."""
-
-    results: list[Result]
-    agreement: dict[tuple[str, str], float]
-
-
 def run_experiment(
-    experiment: Experiment,
+    experiment: Described,
     out: Path,
     command: str,
     jobs: int = 1,
@@ -59,44 +35,17 @@ def run_experiment(
     answers_folder = out / "answers"
     if (out / "results.json").exists() and (answers_folder / "complete").exists():
         shutil.rmtree(answers_folder)
-    with Workers(jobs) as workers:
-        answers = run_all([row.plan for row in experiment.rows], questions, answers_folder, workers, track)
-    outcome = Outcome(
-        _results(experiment, questions, answers), agreement({row.key: answers[row.plan] for row in experiment.rows})
-    )
+    machine = Experiment.of_rows(experiment.rows, questions, experiment.baseline, experiment.seed)
+    outcome = machine.run(answers_folder, jobs, track=track)
     _write(experiment, outcome, questions, out, command)
     (answers_folder / "complete").touch()
     return outcome
 
 
-def _results(experiment: Experiment, questions: list[Question], answers: dict[Plan, list[Answer]]) -> list[Result]:
-    """Score every row, and test it against the baseline and, for an ensemble, the best of its members."""
-    rows = {row.plan: row for row in experiment.rows}
-    plan_of = {row.key: row.plan for row in experiment.rows}
-    scores = {
-        plan: score(plan.solver_name, zip(questions, answers[plan], strict=True), experiment.seed) for plan in rows
-    }
-
-    def p_value(plan: Plan, rival: Plan | None) -> float | None:
-        if rival in (None, plan):
-            return None
-        return compare(questions, answers[rival], answers[plan], experiment.seed).permutation
-
-    results = []
-    for plan, row in rows.items():
-        best = None
-        if plan.members and rows.keys() >= set(plan.members):
-            best = max(plan.members, key=lambda member: scores[member].score)
-        name = rows[best].key if best else None
-        baseline = plan_of.get(experiment.baseline_of(row) or "")
-        results.append(Result(row, scores[plan], p_value(plan, baseline), name, p_value(plan, best)))
-    return results
-
-
 # Writing. Times go to a file of their own, so that two runs give the same bytes elsewhere.
 
 
-def _write(experiment: Experiment, outcome: Outcome, questions: list[Question], out: Path, command: str) -> None:
+def _write(experiment: Described, outcome: Outcome, questions: list[Question], out: Path, command: str) -> None:
     record = {
         "title": experiment.title,
         "baseline": experiment.baseline,
@@ -120,23 +69,17 @@ def _write(experiment: Experiment, outcome: Outcome, questions: list[Question], 
 
 def _row_record(result: Result, status: str) -> dict[str, Any]:
     plan = result.row.plan
-    scored = {name: value for name, value in asdict(result.score).items() if name not in ("seconds", "categories")}
+    record = row_record(plan, result.score)
+    del record["seconds"], record["kb"]  # the first differs from run to run, the second names someone's folders
     return {
         "key": result.row.key,
-        **scored,
+        **record,
         "knowledge": result.row.knowledge,
-        "given": plan.given,
-        "settings": dict(plan.settings),
-        "trained": plan.trained,
-        "fitted": plan.fitted,
-        "oracle": plan.oracle,
-        "kind": plan.kind,
         "status": status,
         "paper": result.row.paper,
         "p_value": result.p_value,
         "best_member": result.best_member,
         "member_p_value": result.member_p_value,
-        "categories": result.score.categories,
     }
 
 
@@ -208,26 +151,7 @@ ROW_COLUMNS = (
 )
 
 
-def row_cell(row: dict[str, Any], name: str) -> str:
-    """Return what a table shows of a row in a column.
-
-    >>> row_cell({"solver": "chain", "settings": {"depth": 2}}, "solver"), row_cell({"paper": None}, "paper")
-    ('chain (depth=2)', '')
-    """
-    if name == "solver":
-        settings = ", ".join(f"{option}={value}" for option, value in row["settings"].items())
-        return f"{row['solver']} ({settings})" if settings else str(row["solver"])
-    if name == "95% interval":
-        return "{:.3f} to {:.3f}".format(*row["interval"])
-    value = row[name]
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    return f"{value:.4f}" if name.endswith("p_value") else f"{value:.3f}"
-
-
-def _checksums(experiment: Experiment) -> Iterator[tuple[str, str]]:
+def _checksums(experiment: Described) -> Iterator[tuple[str, str]]:
     """Yield a checksum of the questions, of each source and trained ensemble, and of the code that answers."""
     yield experiment.questions.name, fingerprint(experiment.questions)
     for sources in sorted({row.plan.kb for row in experiment.rows}):

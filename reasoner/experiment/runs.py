@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from reasoner.ensemble import Combination
 from reasoner.errors import InputError, ReasonerError
 from reasoner.experiment.identity import code_fingerprint, knowledge_fingerprint, named_files_fingerprint, versions
 from reasoner.experiment.plan import Plan
-from reasoner.experiment.workers import Workers
+from reasoner.experiment.workers import Workers, solver_of
 from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 from reasoner.question import Question
@@ -54,11 +53,21 @@ def run_all(
     return {plan: done[plan] for plan in plans}
 
 
+def answers_of(
+    plans: Sequence[Plan],
+    questions: list[Question],
+    workers: Workers,
+    track: Track = lambda questions, answers, heading: answers,
+) -> dict[Plan, list[Answer]]:
+    """Return the answers of each plan without keeping them: what has no name could not be found again."""
+    return {plan: list(track(questions, workers.answers(plan, questions), str(plan))) for plan in plans}
+
+
 def _combine_from(answers: Sequence[Sequence[Answer]]) -> Ask:
     """Return how an ensemble answers the last of the questions, to all of which its members' answers are there."""
 
     def ask(plan: Plan, questions: list[Question]) -> Iterator[Answer]:
-        solver = plan.make_solver()
+        solver = solver_of(plan)
         assert isinstance(solver, Combination)
         rest = zip(*(member[len(member) - len(questions) :] for member in answers), strict=True)
         for question, opinions in zip(questions, rest, strict=True):
@@ -200,7 +209,7 @@ _PARTS = {
 def _identity(plan: Plan, questions: list[Question]) -> dict[str, Any]:
     """Return what two runs must have in common to be one."""
     return {
-        "run": asdict(plan),
+        "run": {name: getattr(plan, name) for name in ("solver", "kb", "given", "settings")},
         "knowledge": knowledge_fingerprint(plan.kb),
         "files": named_files_fingerprint([*plan.files, *dict(plan.settings).values()]),
         **_circumstances(questions),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,10 +40,10 @@ NARROW = ("solver", "kb", "given", "questions", "score", "interval", "answered")
 
 
 def as_json_runs(plans: Sequence[Plan], scores: Sequence[Score], decided: Sequence[Decided] = ()) -> str:
-    """Return ``{"runs": [...]}`` and, where it was asked what decides, ``"without"`` beside it."""
-    runs = [_record(plan, score) for plan, score in zip(plans, scores, strict=True)]
+    """Return ``{"rows": [...]}`` and, where it was asked what decides, ``"without"`` beside it."""
+    rows = [row_record(plan, score) for plan, score in zip(plans, scores, strict=True)]
     asked = {"without": [one.as_dict() for one in decided]} if decided else {}
-    return json.dumps({"runs": runs, **asked}, indent=2) + "\n"
+    return json.dumps({"rows": rows, **asked}, indent=2) + "\n"
 
 
 def as_csv(plans: Sequence[Plan], scores: Sequence[Score]) -> str:
@@ -104,28 +104,57 @@ def rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     return table
 
 
-def _record(plan: Plan, score: Score) -> dict[str, Any]:
-    condition = {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings)}
+def row_record(plan: Plan, score: Score) -> dict[str, Any]:
+    """Return all that is known of a row as plain data."""
+    condition = {"kb": list(plan.kb), "given": plan.given, "settings": dict(plan.settings), "kind": plan.kind}
     return asdict(score) | condition | {"trained": plan.trained, "fitted": plan.fitted, "oracle": plan.oracle}
 
 
+def row_cell(row: Mapping[str, Any], column: str) -> str:
+    """Return what a table shows of the record of a row in a column.
+
+    >>> row_cell({"solver": "chain", "settings": {"depth": 2}}, "solver"), row_cell({"paper": None}, "paper")
+    ('chain (depth=2)', '')
+    >>> row_cell({"interval": (0.25, 0.5)}, "95% interval"), row_cell({"explained_first": None}, "explained f")
+    ('0.250 to 0.500', '-')
+    """
+    if column in _CELLS:
+        return _CELLS[column](row)
+    value = row[column]
+    if value is None or isinstance(value, str):
+        return value or ""
+    return f"{value:.4f}" if column.endswith("p_value") else f"{value:.3f}"
+
+
+def _solver(row: Mapping[str, Any]) -> str:
+    settings = ", ".join(f"{option}={value}" for option, value in row["settings"].items())
+    return f"{row['solver']} ({settings})" if settings else str(row["solver"])
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
+#: The columns that take more than printing a text or a number.
+_CELLS: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "solver": _solver,
+    "kb": lambda row: " + ".join(row["kb"]),
+    "questions": lambda row: str(row["questions"]),
+    "interval": lambda row: "{:.3f}-{:.3f}".format(*row["interval"]),
+    "95% interval": lambda row: "{:.3f} to {:.3f}".format(*row["interval"]),
+    "right/part/wrong": lambda row: "{correct}/{partial}/{incorrect}".format(**row),
+    "explained f": lambda row: _share(row["explained_first"]),
+    "explained f+k": lambda row: _share(row["explained_both"]),
+    "facts needed/enough": lambda row: (
+        "{needed}/{enough} of {asked}".format(**row["faithful"]) if row.get("faithful") else "-"
+    ),
+    "ms a question": lambda row: f"{1000 * row['seconds'] / max(row['questions'], 1):.1f}",
+}
+
+
 def _cells(plan: Plan, score: Score) -> list[str]:
-    return [
-        score.solver,
-        " + ".join(plan.kb),
-        plan.given,
-        plan.kind,
-        str(score.questions),
-        f"{score.score:.3f}",
-        f"{score.interval[0]:.3f}-{score.interval[1]:.3f}",
-        f"{score.answered:.3f}",
-        f"{score.tied:.3f}",
-        f"{score.correct}/{score.partial}/{score.incorrect}",
-        "-" if score.explained_first is None else f"{score.explained_first:.3f}",
-        "-" if score.explained_both is None else f"{score.explained_both:.3f}",
-        "-" if score.faithful is None else "{needed}/{enough} of {asked}".format(**asdict(score.faithful)),
-        f"{1000 * score.seconds / max(score.questions, 1):.1f}",
-    ]
+    record = row_record(plan, score)
+    return [row_cell(record, column) for column in COLUMNS]
 
 
 def category_table(

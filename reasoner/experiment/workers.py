@@ -56,7 +56,7 @@ class Workers:
         chunks = [asked[start : start + CHUNK] for start in range(0, len(asked), CHUNK)]
         if self._executor is None:
             for chunk in chunks:
-                yield from _solver(plan).answer_all(chunk)
+                yield from solver_of(plan).answer_all(chunk)
         else:
             self._tasks = deque(self._executor.submit(_answer, plan, chunk) for chunk in chunks)
             while self._tasks:
@@ -71,8 +71,8 @@ class Workers:
         self._open.close()
 
 
-def _solver(plan: Plan) -> Solver:
-    """Return the solver of a plan, the same one whatever facts are given."""
+def solver_of(plan: Plan) -> Solver:
+    """Return the solver of a plan, made once a process whatever facts are given."""
     return _made(replace(plan, given="none"))
 
 
@@ -82,7 +82,7 @@ def _made(plan: Plan) -> Solver:
 
 
 def _answer(plan: Plan, questions: list[Question]) -> list[Answer]:
-    return list(_solver(plan).answer_all(questions))
+    return list(solver_of(plan).answer_all(questions))
 
 
 @contextmanager

@@ -74,7 +74,7 @@ class Question:
             raise InputError(message, field="answerKey")
 
     @classmethod
-    def from_text(cls, text: str, facts: Sequence[str] = (), id: str = "1") -> Question:
+    def from_text(cls, text: str, facts: Sequence[str] = (), answer_key: str | None = None, id: str = "1") -> Question:
         """Return the question that a text is, with its choices marked or one a line.
 
         >>> Question.from_text("Which is a metal? (A) wool (B) steel", facts=["steel is a metal"]).choices[1].text
@@ -89,7 +89,8 @@ class Question:
         found = split_choices(text)
         if found is None:
             raise InputError("no choices are found in it: write 'Which ...? (A) ... (B) ...'")
-        return cls(id, *found, facts=facts if isinstance(facts, str) else tuple(facts))  # type: ignore[arg-type]
+        given = facts if isinstance(facts, str) else tuple(facts)
+        return cls(id, *found, answer_key, given)  # type: ignore[arg-type]  # one text is refused there
 
     def __str__(self) -> str:
         return " ".join([self.stem, *(f"({choice.label}) {choice.text}" for choice in self.choices)])

@@ -116,7 +116,7 @@ class PMI(Solver):
         self,
         kb: KnowledgeBase | None = None,
         window: Annotated[int, "words apart at the most; 0 for the whole sentence"] = 10,
-        variant: Annotated[str, "pmi, npmi or ppmi"] = "pmi",
+        variant: Annotated[str, "pmi, ppmi, npmi or smoothed"] = "pmi",
     ) -> None:
         super().__init__(kb)
         if not isinstance(window, int) or window < 0:

@@ -86,7 +86,7 @@ def test_terminal_codes_in_a_question_are_not_passed_on(reasoner) -> None:
 @pytest.mark.parametrize(("given_", "scores"), [("none", [None, None]), ("f", [None, 1]), ("fk", [1, 1])])
 def test_evaluate_hands_over_what_is_given(reasoner, questions: Path, given_: str, scores: list[object]) -> None:
     code, out, _ = reasoner("evaluate", str(questions), "--solver", "ir", "--kb", "none", "--given", given_, "--json")
-    (run,) = json.loads(out)["runs"]
+    (run,) = json.loads(out)["rows"]
     assert code == 0
     assert run["questions"] == 2
     assert run["answered"] == {"none": 0, "f": 0.5, "fk": 1}[given_]
@@ -252,7 +252,7 @@ def test_evaluate_says_what_decides_and_whether_the_facts_shown_are_the_reason(r
     code, out, _ = reasoner(*asked, "--without", "BM25", "--json")
     record = json.loads(out)
     assert code == 0
-    assert record["runs"][0]["faithful"] == {"asked": 2, "needed": 2, "enough": 2}
+    assert record["rows"][0]["faithful"] == {"asked": 2, "needed": 2, "enough": 2}
     assert [(row["without"], row["shown"]) for row in record["without"]] == [("BM25 of the best sentence", 2)]
     out = reasoner(*asked, "--without", "each")[1]
     assert "of 2 answers, 2 need the facts shown, 2 need nothing else" in out

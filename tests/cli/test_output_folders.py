@@ -36,9 +36,9 @@ def test_results_of_an_earlier_run_stay(asked: Path, tmp_path: Path) -> None:
         command("evaluate", asked, "--kb", "none", "--given", "all", "--solver", "ir", "--out", out, "--json")
     )
     kept = json.loads((out / "results.json").read_text())
-    assert [run["given"] for run in printed["runs"]] == ["all"]
-    assert [(run["solver"], run["given"]) for run in kept["runs"]] == [("ir", "all"), ("guess-all", "f"), ("ir", "f")]
-    assert [run["score"] for run in kept["runs"]] == [1.0, 0.5, 0.0]
+    assert [run["given"] for run in printed["rows"]] == ["all"]
+    assert [(run["solver"], run["given"]) for run in kept["rows"]] == [("ir", "all"), ("guess-all", "f"), ("ir", "f")]
+    assert [run["score"] for run in kept["rows"]] == [1.0, 0.5, 0.0]
     assert "guess-all" in (out / "results.md").read_text()
     before = (out / "results.md").read_text()
     with pytest.raises(InputError, match="over other questions"):

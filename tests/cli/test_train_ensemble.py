@@ -37,7 +37,7 @@ def test_a_trained_ensemble_answers(questions: Path) -> None:
     assert train(questions, "--solvers", "ir,guess-all", "--out", str(out)) == promised  # from the answers kept
     assert sorted(path.name for path in out.glob("*.jsonl")) == ["guess-all.none.f.jsonl", "ir.none.f.jsonl"]
     arguments = ["evaluate", questions, "--solver", questions.parent / "both.json", "--kb", "none", "--given", "f"]
-    (run,) = json.loads(CliRunner().invoke(app, [*map(str, arguments), "--json"]).output)["runs"]
+    (run,) = json.loads(CliRunner().invoke(app, [*map(str, arguments), "--json"]).output)["rows"]
     assert (run["solver"], run["score"], run["trained"], run["oracle"]) == ("both.json", 1.0, True, True)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from reasoner.ensemble.trained import FEATURES, Weights, save_ensemble
 from reasoner.errors import InputError
-from reasoner.experiment.experiment import read_experiment
+from reasoner.experiment.described import read_experiment
 from reasoner.experiment.results import run_experiment
 from reasoner.question import Choice, Question, write_questions
 

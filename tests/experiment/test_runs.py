@@ -211,7 +211,7 @@ def kill_and_resume(tmp_path: Path, count: int, kills: int, *options: str) -> No
     resumed = subprocess.run([*command, "--out", str(out), "--json"], capture_output=True, check=True)
 
     def numbers(output: bytes) -> list[dict[str, object]]:
-        return [{name: value for name, value in run.items() if name != "seconds"} for run in json.loads(output)["runs"]]
+        return [{name: value for name, value in run.items() if name != "seconds"} for run in json.loads(output)["rows"]]
 
     assert numbers(resumed.stdout) == numbers(left_alone.stdout)
     assert lines_without_times(path) == lines_without_times(whole / path.name)
