@@ -27,8 +27,8 @@ from spacy.tokens import Doc
 from spacy.training import Example
 
 from reasoner.language.pipeline import MODEL
-from reasoner.language.training import example
-from reasoner.language.treebank import Sentence, find, read_annotated, read_conllu
+from reasoner.training.pipeline import example
+from reasoner.training.treebank import Sentence, find, read_annotated, read_conllu
 
 T = TypeVar("T")
 TESTS = Path(__file__).parents[2] / "tests" / "language"

@@ -22,17 +22,11 @@ if TYPE_CHECKING:
     from reasoner.language.relations import Relation
     from reasoner.language.tuples import Tuple
 
-PipelineOption = Annotated[
-    str | None,
-    typer.Option("--pipeline", envvar="REASONER_SPACY", help="Another installed spaCy pipeline, by name or path."),
-]
-
 
 def parse(
     sentence: Annotated[
         str, typer.Argument(help="A sentence, a question with its choices, or - for sentences from standard input.")
     ],
-    pipeline: PipelineOption = None,
     logic: Annotated[bool, typer.Option("--logic", help="Show what each sentence is read as in logic.")] = False,
     as_json: common.JsonOption = False,
 ) -> None:
@@ -46,12 +40,11 @@ def parse(
 
         reasoner parse --logic "No wumpus that flies is red."
     """
-    from reasoner.language.pipeline import parse_all, set_pipeline
+    from reasoner.language.pipeline import parse_all
 
     if not logic and (split := split_choices(sentence)):
         show_claim(Question("1", *split), as_json)
         return
-    set_pipeline(pipeline)
     lines = [line.strip() for line in sys.stdin] if sentence == "-" else [sentence]
     if logic:
         show_logic([line for line in lines if line], as_json)

@@ -35,7 +35,7 @@ def pipeline(
 
         reasoner train pipeline --data ud_ewt --output reasoner/language/model
     """
-    from reasoner.language import training
+    from reasoner.training import pipeline as training
 
     scores = training.train(data, output, seed=seed)
     if as_json:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reasoner.language.variation import s_form
 from reasoner.logic.atoms import Literal, Rule, Variable
+from reasoner.training.variation import s_form
 
 
 @dataclass(frozen=True)

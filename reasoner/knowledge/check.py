@@ -13,8 +13,8 @@ from reasoner.errors import InputError
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.importers.typed import typed_files, typed_table
 from reasoner.knowledge.table import FILLER, Row, Table, alternatives, bare_term
+from reasoner.language.english import listed
 from reasoner.language.terms import lemma, tokenize
-from reasoner.language.wordlists import words
 
 #: The file, next to the tables, that names the kinds in which every isa chain must end.
 ROOTS = "ROOTS"
@@ -258,21 +258,9 @@ def _word_problems(sentence: str) -> Iterator[str]:
 #: Relations whose subject is a word as such: "germs means the same as microbes".
 _ABOUT_WORDS = ("definition", "synonym")
 _PLURAL_VERB = {"is": "are", "has": "have", "does": "do", "lets": "let"}
-_STOPS_SUBJECT = words(
-    "of in on at by from with that which who to for under over between without near inside into against than as when"
-    " after before during through around a an the"
-)
-#: Words in -s that are singular, or that stand for both.
-_SINGULAR_S = words(
-    "gas glass lens physics mathematics news species series mass grass moss bus atlas compass canvas iris virus"
-    " octopus cactus walrus platypus hippopotamus rhinoceros lotus eucalyptus asparagus citrus fungus nucleus"
-    " stimulus radius hummus abacus measles rabies diabetes tennis chess gymnastics aerobics mars venus"
-    " uranus always less this its electronics economics genetics athletics optics"
-    " statistics means tropics"
-)
-_IRREGULAR_PLURAL = words(
-    "people children men women mice geese feet teeth oxen bacteria fungi larvae cacti algae wolves"
-)
+_STOPS_SUBJECT = listed("kb_check", "stops_subject")
+_SINGULAR_S = listed("kb_check", "singular_s")
+_IRREGULAR_PLURAL = listed("kb_check", "irregular_plural")
 
 
 def _agreement(table: Table, row: Row) -> Iterator[str]:

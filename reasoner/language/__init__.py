@@ -1,1 +1,1 @@
-"""Sentences taken apart: pipeline, terms, similarity, hypotheses, tuples, relations."""
+"""Sentences taken apart: pipeline, terms, claims, tuples, relations."""

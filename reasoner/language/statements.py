@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from reasoner.language.english import listed
 from reasoner.language.terms import lemma
 from reasoner.language.wordlists import words
 
@@ -18,34 +19,22 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
 
 DO = words("do does did")
-BE = words("be am is are was were been being 's 're")
+BE = listed("statements", "be")
 RELATIVE = words("that which who whom where when")
 NEGATIONS = words("not n't never nor no neither")
 MODALS = {"ca": "can", "wo": "will", "'ll": "will", "sha": "shall", "'d": "would"} | {
     word: word for word in ["can", "could", "may", "might", "must", "shall", "should", "will", "would"]
 }
-CONDITIONS = words("if when whenever as once unless because since while until after")
-# Verbs whose object does what the next verb says: "heat causes ice to melt".
-CAUSATIVES = words("allow ask cause compel drive enable encourage force help let make permit see tell")
-# Verbs that take another verb into one predicate with the same subject: "seeds begin to sprout".
-CHAINING = words(
-    """
-    appear attempt avoid begin cease come continue enjoy fail finish get happen have help keep learn like need
-    prefer seem start stop tend try want
-    """
-)
+CONDITIONS = listed("statements", "conditions")
+CAUSATIVES = listed("statements", "causatives")
+CHAINING = listed("statements", "chaining")
 # Verbs after whose object an infinitive says what for, and is no part of that object: "plants need light to grow".
 PURPOSEFUL = words("choose employ need require take use want")
-# Prepositions that, after an object, say where or whence the action goes: "roots absorb water from the soil".
-DIRECTIONS = words("across against by during from into onto than through toward towards")
-LEADING = words("a an the no sometimes usually often generally normally")  # of a field; they are not part of its term
+DIRECTIONS = listed("statements", "directions")
+LEADING = listed("statements", "leading")
 PARTICLES = words("apart away down off out up")
-CLAUSE_LEVEL = words(
-    """
-    nsubj csubj cop aux mark advcl cc conj discourse expl ccomp parataxis appos punct dislocated vocative orphan
-    case
-    """
-)
+CLAUSE_LEVEL = listed("statements", "clause_level")
+NO_CLAUSE = listed("statements", "no_clause")
 MAX_CONJUNCTS = 50  # in one list
 MAX_COMBINATIONS = 12  # of conjoined subjects and objects; longer lists are paired off, so that time stays linear
 MAX_WORDS = 60  # in one field; a field longer than this is a parse gone wrong
@@ -175,7 +164,7 @@ class Reading:
 
     def is_verbal(self, token: Token) -> bool:
         """Heads a clause of some kind: a verb, a copula's complement, or anything else that has a subject."""
-        if _base(token) in ("aux", "cop", "amod", "compound", "case", "mark", "punct", "det", "fixed", "flat"):
+        if _base(token) in NO_CLAUSE:
             return False
         return (
             token.pos_ == "VERB"

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from reasoner.language.english import listed
 from reasoner.language.wordlists import (
     ACHE_WORDS,
     AMERICAN,
@@ -23,25 +24,9 @@ from reasoner.language.wordlists import (
     TRUE_ISE,
     USE_WORDS,
     VERB_STEMS,
-    words,
 )
 
-# Function words only. Kept as content, because a science question turns on them: negation (no, not, never, without),
-# quantity (more, less, most, least, all, none, few, many, same, different), direction and place (up, down, above,
-# below, over, under, inside, outside, toward, away, out, off) and order in time (before, after).
-STOP_WORDS = words(
-    """
-    a an the this that these those
-    i me my mine myself you your yours yourself he him his himself she her hers herself it its itself
-    we us our ours ourselves they them their theirs themselves one ones someone something anything thing things
-    who whom whose which what where when why how whoever whatever whichever whenever wherever
-    am is are was were be been being do does did done doing have has had having
-    can could may might must shall should will would ought ca wo
-    and or but nor so if then than because since while although though as until unless whether
-    of to in on at by for from with about into onto upon via per within through
-    there here also too very just such some any each every both either another other others own etc
-    """
-)
+STOP_WORDS = listed("terms", "stop_words")
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")  # soft hyphen, zero width, direction
 _APOSTROPHES = re.compile("[’‘ʼ´`]")

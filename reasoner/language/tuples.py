@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from reasoner.language.english import listed
 from reasoner.language.statements import Argument, Field, Reading, Tuple, field_of
 from reasoner.language.terms import lemma
-from reasoner.language.wordlists import words
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -90,13 +90,7 @@ def _parse(text: str) -> Doc:
 
 # -- DGEM's graph -------------------------------------------------------------------------------------------------
 
-SPLITTING = words(
-    """
-    about above across after against along among around as at before behind below beneath beside between beyond by
-    during for from in inside into like near of off on onto out outside over past since than through throughout to
-    toward towards under until up upon via with within without
-    """
-)
+SPLITTING = listed("statements", "splitting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +166,7 @@ def _from_halves(text: str) -> tuple[Tuple, ...]:
 
 
 _THE_MORE = re.compile(r"(?:^|[\s,])\s*the\s+(more|less|fewer|\w+er)\b", re.IGNORECASE)
-_SUBJECT_STARTS = words(
-    """
-    a an the its his her their our your my it he she they you we i there this that these those each every
-    """
-)
+_SUBJECT_STARTS = listed("statements", "subject_starts")
 
 
 def comparative_halves(text: str) -> tuple[tuple[str, str], tuple[str, str]] | None:

@@ -23,9 +23,10 @@ from reasoner.logic.atoms import Literal, Rule, Variable
 #: assume         for the sake of argument
 #: cases          one of these holds, and whichever it is, this follows
 #: contradiction  its denial leads to absurdity
-Kind = OneOf[
-    "given", "rule", "absent", "elimination", "exclusion", "clash", "contraposition", "assume", "cases", "contradiction"
-]
+Kind = (
+    OneOf["given", "rule", "absent", "elimination", "exclusion"]
+    | OneOf["clash", "contraposition", "assume", "cases", "contradiction"]
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -79,7 +79,7 @@ def _is_relation(parts: Sequence[str]) -> bool:
     return len(parts) > 1 and last in words("place_words") and (first.endswith(_QUALITY_ENDINGS) or last == "of")
 
 
-_QUALITY_ENDINGS = ("ed", "en", "ent", "ant", "ful", "ous", "al", "ive", "ble", "ic", "ware", "made", "sold", "built")
+_QUALITY_ENDINGS = tuple(sorted(words("quality_endings")))
 
 
 def _thing(term: Term, names: dict[Variable, str]) -> str:
@@ -117,7 +117,7 @@ def _is_quality(term: str) -> bool:
     return last in GRADABLE or last in words("qualities") or term.endswith(_ADJECTIVE_ENDINGS)
 
 
-_ADJECTIVE_ENDINGS = ("ed", "ful", "ous", "ive", "able", "ible", "ish", "less", "ary", "ly", "ing", "ent")
+_ADJECTIVE_ENDINGS = tuple(sorted(words("adjective_endings")))
 
 
 def _finished(text: str) -> str:

@@ -13,10 +13,9 @@ from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.cache import cached_directory, content_fingerprint, fingerprint
 from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
-from reasoner.language.pipeline import pipeline_name
+from reasoner.language.english import listed
 from reasoner.language.terms import content_lemmas
 from reasoner.language.tuples import extract_all
-from reasoner.language.wordlists import words
 from reasoner.question import Question
 from reasoner.solver import given_facts
 
@@ -31,22 +30,8 @@ _FIELDS = "fields.json"
 #: Subject, predicate and objects of each statement of a sentence.
 Fields = list[list[str]]
 
-#: Words that say little by themselves, however rare a small knowledge base makes them: light verbs, amounts, particles.
-LIGHT = words(
-    """
-    make use get take give go come put let keep become turn find call mean know see look show help need want try start
-    cause happen occur contain include involve allow provide work able likely most more less least many much few all
-    none no not only same different up down out off over away before after during between example kind type way part
-    amount number thing something person people good best new
-    """
-)
-#: Words for anything at all: a tuple about one of these speaks of whatever the question does.
-GENERIC = words(
-    """
-    object thing something someone organism animal plant human person material substance matter body source process
-    kind type part amount example event action environment area place system force living non
-    """
-)
+LIGHT = listed("evidence", "light")
+GENERIC = listed("evidence", "generic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +118,9 @@ class Finder:
         def build(folder: Path) -> None:
             (folder / _FIELDS).write_text(json.dumps(_fields_of(texts)), encoding="utf-8")
 
-        # How a sentence is read depends on the pipeline, and on the code and the model of the language room.
-        reader = pipeline_name(), content_fingerprint([Path(language.__file__).parent])
-        folder = cached_directory("tuples", fingerprint(*reader, *texts), build)
+        # How a sentence is read depends on the code and the model of the language room.
+        reader = content_fingerprint([Path(language.__file__).parent])
+        folder = cached_directory("tuples", fingerprint(reader, *texts), build)
         read: dict[str, Fields] = json.loads((folder / _FIELDS).read_text(encoding="utf-8"))
         return read
 

@@ -8,17 +8,10 @@ from typer.testing import CliRunner
 
 from reasoner.cli import train
 from reasoner.cli.parse import parse
-from reasoner.errors import InputError, ReasonerError
-from reasoner.language.pipeline import set_pipeline
+from reasoner.errors import InputError
 
 app = typer.Typer()
 app.command()(parse)
-
-
-@pytest.fixture(autouse=True)
-def _default_pipeline_afterwards():
-    yield
-    set_pipeline(None)
 
 
 def run(*arguments, given=None):
@@ -51,11 +44,6 @@ def test_odd_text_does_not_break_the_page(text):
 
 def test_long_sentence_does_not_overflow():
     assert run("ice and " * 3000 + "snow", "--json").exit_code == 0
-
-
-def test_missing_pipeline_is_named():
-    with pytest.raises(ReasonerError, match="en_not_there"):
-        run("ice melts", "--pipeline", "en_not_there")
 
 
 def test_training_without_a_treebank_says_what_to_do(tmp_path):

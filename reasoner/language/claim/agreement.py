@@ -25,7 +25,7 @@ _SINGULAR_OF = {plural: singular for singular, plural in _PLURAL_OF.items()}
 _PLURAL_NOUNS = frozenset(table("agreement")["plural_nouns"].split())
 _MASS = frozenset(table("agreement")["mass_in_s"].split())
 _ONE = frozenset({"a", "an", "one", "this", "that", "each", "every"})
-_MANY = frozenset({"these", "those", "many", "several", "few", "two", "three", "four", "both", "all"})
+_MANY = frozenset(table("agreement")["many"].split())
 
 
 def agreed(choice: str, after: str) -> str:

@@ -214,7 +214,7 @@ def _time(choice: str, first: str) -> str:
 
 
 def _reason(choice: str, first: str) -> str:
-    if first in {"because", "to", "due", "so", "for", "since", "by", "as", "in", "from"}:
+    if first in listed("asking", "reasons"):
         return ""
     if is_verb(first) and len(choice.split()) > 1 and not _is_clause(choice):
         return "to"

@@ -7,11 +7,11 @@ import pytest
 import spacy
 
 from reasoner.errors import InputError
-from reasoner.language import treebank
-from reasoner.language.training import SCIENCE, example
+from reasoner.training import treebank
+from reasoner.training.pipeline import SCIENCE, example
 
-HELD_OUT = Path(__file__).parent / "telegraphic.txt"
-FRESH = Path(__file__).parent / "telegraphic_fresh.txt"
+HELD_OUT = Path(__file__).parents[1] / "language" / "telegraphic.txt"
+FRESH = Path(__file__).parents[1] / "language" / "telegraphic_fresh.txt"
 
 CONLLU = """\
 # text = Plants don't eat.

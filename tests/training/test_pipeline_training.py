@@ -6,9 +6,9 @@ import pytest
 import spacy
 
 from reasoner.errors import InputError
-from reasoner.language.training import SCIENCE, roughen, train
-from reasoner.language.treebank import Token
-from reasoner.language.variation import vary
+from reasoner.training.pipeline import SCIENCE, roughen, train
+from reasoner.training.treebank import Token
+from reasoner.training.variation import vary
 
 POS = {"NN": "NOUN", "NNS": "NOUN", "VBZ": "VERB", "VBP": "VERB", "VB": "VERB", "JJ": "ADJ", "DT": "DET", "IN": "ADP"}
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reasoner.errors import InputError
-from reasoner.language.treebank import (
+from reasoner.training.treebank import (
     Sentence,
     find,
     lower_case,
@@ -25,7 +25,7 @@ from reasoner.language.treebank import (
     without_commas,
     without_final_punctuation,
 )
-from reasoner.language.variation import vary
+from reasoner.training.variation import vary
 
 if TYPE_CHECKING:
     from spacy.language import Language
