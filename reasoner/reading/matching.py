@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from reasoner import weights
 from reasoner.knowledge import Fact
+from reasoner.language.english import listed, table
 from reasoner.language.terms import content_lemmas
 
 #: The relations that say what a word means, is a kind of, or is opposed to.
 LINKING = ("synonym", "isa", "example", "opposite")
-#: What each kind of match is worth, that is: which share of a word's telling weight it carries. The order is what
-#: matters; on OpenBookQA Train other numbers in this order change no score by more than half a point.
-WORTH = {"the same word": 1.0, "a synonym": 0.9, "a kind of it": 0.85, "its kind": 0.75, "a form of it": 0.55}
+#: How one word is taken for another, and which number of weights/chain.toml says what share of a word that carries.
+_NUMBERS = {"a synonym": "synonym", "a kind of it": "kind", "its kind": "its_kind", "a form of it": "form"}
 #: Words that share this much of their beginning are forms of one another: "evaporate", "evaporation".
 _PREFIX_LETTERS, _PREFIX_SHARE = 4, 0.6
 
@@ -40,11 +41,12 @@ class Links:
     synonyms: Mapping[str, frozenset[str]] = field(default_factory=dict)
     kinds: Mapping[str, frozenset[str]] = field(default_factory=dict)
     opposites: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    numbers: Mapping[str, float] = field(default_factory=lambda: weights.values("chain"))
 
     @classmethod
     def of(cls, facts: Iterable[Fact]) -> Links:
         """Make links of the facts that say what a word means, is a kind of, or is opposed to."""
-        tables: dict[str, dict[str, set[str]]] = {"synonym": {}, "isa": {}, "opposite": {}}
+        tables: dict[str, dict[str, set[str]]] = {"synonym": {}, "isa": {}, "opposite": _plain_opposites()}
         for fact in facts:
             relation = "isa" if fact.relation == "example" else fact.relation
             if relation in tables and len(fact.arguments) > 1:
@@ -62,9 +64,24 @@ class Links:
 
         >>> Links().match("evaporation", "evaporate").how, Links().match("water", "stone")
         ('a form of it', None)
+        >>> Links().match("increase", "rise").how
+        'the same direction'
         """
-        how = self._how(word, other)
-        return Match(word, other, how, WORTH[how]) if how else None
+        if how := self._how(word, other):
+            return Match(word, other, how, 1.0 if word == other else self.numbers[_NUMBERS[how]])
+        same = direction(word) * direction(other) > 0
+        return Match(word, other, "the same direction", self.numbers["direction"]) if same else None
+
+    def opposed(self, word: str, other: str) -> Match | None:
+        """Return that one lemma says the opposite of another, or None where it does not.
+
+        >>> Links.of(()).opposed("float", "sink").worth
+        -1.0
+        """
+        if self.are_opposite(word, other):
+            return Match(word, other, "its opposite", -1.0)
+        turned = direction(word) * direction(other) < 0
+        return Match(word, other, "the other direction", -self.numbers["direction"]) if turned else None
 
     def _how(self, word: str, other: str) -> str | None:
         if word == other:
@@ -76,6 +93,24 @@ class Links:
         if word in self.kinds.get(other, ()):
             return "its kind"
         return "a form of it" if are_forms(word, other) else None
+
+
+def direction(word: str) -> int:
+    """Return 1 for a lemma that says "more", -1 for one that says "less", and 0 for any other.
+
+    >>> direction("increase"), direction("shrink"), direction("stone")
+    (1, -1, 0)
+    """
+    return (word in listed("directions", "up")) - (word in listed("directions", "down"))
+
+
+def _plain_opposites() -> dict[str, set[str]]:
+    turned: dict[str, set[str]] = {}
+    for word, others in table("opposites").items():
+        for other in others:
+            turned.setdefault(word, set()).add(other)
+            turned.setdefault(other, set()).add(word)
+    return turned
 
 
 @lru_cache(maxsize=100_000)

@@ -4,21 +4,21 @@ A claim can always be had by assuming it. A near-proof is worth what it saves: e
 carries saves the weight of that word (how telling it is), in the share that the match is worth; each word that no fact
 carries is assumed, and saves nothing. A near-proof starts from a fact that names what the choice adds, and goes on to
 facts that a word outside of the claim joins to it: "the statue is bronze" leads to what is said of bronze, and not to
-what is said of granite. What a fact carries that denies where the claim affirms counts against the claim.
+what is said of granite. What is reached by way of a denial of the claim counts against the claim.
 `docs/chain.md` defines the semantics.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from reasoner.knowledge import Fact
 from reasoner.language.english import words
-from reasoner.language.terms import content_lemmas
 from reasoner.reading.matching import Links, Match
+from reasoner.reading.scope import said
 
 Telling = Callable[[str], float]
 """How telling a lemma is: its inverse document frequency in the knowledge at hand."""
@@ -27,13 +27,6 @@ Telling = Callable[[str], float]
 NEAR = 0.5
 #: How many facts a near-proof may join.
 LONGEST = 4
-#: What a word of the stem weighs beside one that the choice adds, where facts are given: those speak of the stem
-#: anyway, and what tells the choices apart is which of them the facts lead to.
-STEM = 0.1
-#: What a found fact is worth beside a given one, before the share of it that has nothing to do with the claim is taken
-#: off: somebody vouches for a given fact, a found one may be beside the point.
-FOUND = 0.3
-
 
 @dataclass(frozen=True)
 class Claim:
@@ -43,9 +36,9 @@ class Claim:
     choice: str
 
     @cached_property
-    def context(self) -> tuple[str, ...]:
-        """Content lemmas of the stem, each once."""
-        return tuple(dict.fromkeys(content_lemmas(self.stem)))
+    def words(self) -> Mapping[str, bool]:
+        """Every content lemma, what the choice adds first, and whether it is denied."""
+        return {**{lemma: self._own[lemma] for lemma in self.added}, **said(self.stem), **self._own}
 
     @cached_property
     def added(self) -> tuple[str, ...]:
@@ -54,18 +47,16 @@ class Claim:
         >>> Claim("A robin is covered with", "robin feathers").added
         ('feather',)
         """
-        own = tuple(dict.fromkeys(content_lemmas(self.choice))) or tuple(self.choice.lower().split())
-        return tuple(lemma for lemma in own if lemma not in self.context) or own
+        return tuple(lemma for lemma in self._own if lemma not in said(self.stem)) or tuple(self._own)
 
     @cached_property
-    def order(self) -> tuple[str, ...]:
-        """All of them, what the choice adds first."""
-        return tuple(dict.fromkeys((*self.added, *self.context)))
+    def context(self) -> tuple[str, ...]:
+        """The other content lemmas."""
+        return tuple(lemma for lemma in self.words if lemma not in self.added)
 
     @cached_property
-    def lemmas(self) -> frozenset[str]:
-        """All of them."""
-        return frozenset(self.order)
+    def _own(self) -> Mapping[str, bool]:
+        return said(self.choice) or dict.fromkeys(self.choice.lower().split(), False)
 
 
 @dataclass(frozen=True)
@@ -76,19 +67,14 @@ class Premise:
     worth: float = 1.0
 
     @cached_property
-    def lemmas(self) -> tuple[str, ...]:
-        """Content lemmas of the fact, each once."""
-        return tuple(dict.fromkeys(content_lemmas(self.fact.text)))
+    def words(self) -> Mapping[str, bool]:
+        """Content lemmas of the fact, and whether it denies them."""
+        return said(self.fact.text)
 
     @cached_property
     def names(self) -> frozenset[str]:
         """Those that can join it to another fact: what is spoken of, not how."""
-        return frozenset(self.lemmas) - words("joining_nothing") - words("negations")
-
-    @cached_property
-    def denies(self) -> bool:
-        """Whether it denies something."""
-        return is_denial(self.lemmas)
+        return frozenset(self.words) - words("joining_nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +99,37 @@ class NearProof:
         """The sum of the savings."""
         return sum(saving.value for saving in self.savings)
 
+    @cached_property
+    def naming(self) -> float:
+        """The weight that words which the choice adds save, or that is denied of them."""
+        return sum(abs(saving.value) for saving in self.savings if saving.match.word in self.claim.added)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether facts have every word that the choice adds."""
+        exact = {saving.match.word for saving in self.savings if saving.match.word == saving.match.other}
+        return exact.issuperset(self.claim.added)
+
+    def with_naming(self, weight: float) -> NearProof:
+        """Return the same near-proof with so much weight for what the choice adds."""
+        share = weight / self.naming
+        added = self.claim.added
+        even = (replace(each, value=each.value * share) if each.match.word in added else each for each in self.savings)
+        return replace(self, savings=tuple(even))
+
     @property
     def premises(self) -> tuple[Premise, ...]:
         """The facts that carry something or lead there, in the order in which they are reached."""
         return tuple(dict.fromkeys(premise for saving in self.savings for premise in saving.path))
 
 
-def found(fact: Fact, claim: Claim, telling: Telling, beside: Iterable[str] = ()) -> Premise:
-    """Return a found fact with its worth: the more of it is neither in the claim nor in facts beside it, the less."""
-    premise = Premise(fact)
-    near = {*claim.lemmas, *beside}
-    whole = sum(map(telling, premise.lemmas))
-    met = sum(telling(lemma) for lemma in premise.lemmas if lemma in near)
-    return Premise(fact, FOUND * met / whole if whole else 0.0)
+def found(fact: Fact, worth: float, claim: Claim, telling: Telling, beside: Iterable[str] = ()) -> Premise:
+    """Return a found fact with what is left of its worth: the more of it is neither in the claim nor in facts beside it, the less."""
+    lemmas = Premise(fact).words
+    near = {*claim.words, *beside}
+    whole = sum(map(telling, lemmas))
+    met = sum(telling(lemma) for lemma in lemmas if lemma in near)
+    return Premise(fact, worth * met / whole if whole else 0.0)
 
 
 def near_proof(claim: Claim, premises: Sequence[Premise], links: Links, telling: Telling) -> NearProof | None:
@@ -139,85 +143,108 @@ def near_proof(claim: Claim, premises: Sequence[Premise], links: Links, telling:
     return _Search(claim, premises, links, telling).near_proof()
 
 
+def evened(nears: Mapping[str, NearProof], choices: int) -> dict[str, NearProof]:
+    """Return near-proofs in which names weigh the same, where the facts name every choice in full.
+
+    Being named sets no choice apart then: only where the facts lead from there does.
+    """
+    if not nears or len(nears) < choices or not all(near.is_named for near in nears.values()):
+        return dict(nears)
+    least = min(near.naming for near in nears.values())
+    return {label: near.with_naming(least) for label, near in nears.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Facts on a way through them, what its joins leave of it, and whether it leads through a denial of the claim."""
+
+    path: tuple[Premise, ...]
+    worth: float
+    denies: bool
+
+
 class _Search:
     """Walks from the facts that carry what the choice adds to those that a word joins to them."""
 
     def __init__(self, claim: Claim, premises: Sequence[Premise], links: Links, telling: Telling) -> None:
-        self.claim, self.premises, self.links, self.telling = claim, premises, links, telling
-        self.spread = Counter(lemma for premise in premises for lemma in premise.lemmas)
-        self.denied = is_denial(claim.lemmas)
-        self.stem = STEM if any(premise.worth == 1 for premise in premises) else 1.0
+        self.claim, self.premises, self.telling = claim, premises, telling
+        self.spread = Counter(lemma for premise in premises for lemma in premise.words)
+        self.stem = links.numbers["stem"] if any(premise.worth == 1 for premise in premises) else 1.0
+        self.beside = links.numbers["beside"]
+        self.matches = {premise: _matches(claim, premise, links) for premise in premises}
 
     def near_proof(self) -> NearProof | None:
         best: dict[str, Saving] = {}
-        for path, worth in self._paths():
-            for saving in self._savings(path, worth):
+        for way in self._ways():
+            for saving in self._savings(way):
                 known = best.get(saving.match.word)
                 if known is None or abs(saving.value) > abs(known.value):
                     best[saving.match.word] = saving
         if not any(lemma in best for lemma in self.claim.added):
             return None
-        assumed = tuple(lemma for lemma in self.claim.order if lemma not in best)
-        return NearProof(self.claim, tuple(best[each] for each in self.claim.order if each in best), assumed)
+        assumed = tuple(lemma for lemma in self.claim.words if lemma not in best)
+        return NearProof(self.claim, tuple(best[each] for each in self.claim.words if each in best), assumed)
 
-    def _paths(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
-        """Yield each fact that can be reached, by the first and shortest way there, and what the joins leave of it."""
+    def _ways(self) -> Iterator[_Way]:
+        """Yield the way to each fact that can be reached: the first and shortest, of these the best joined."""
         front = list(self._starts())
-        reached = {path[0] for path, _ in front}
+        reached = {way.path[0] for way in front}
         for _ in range(LONGEST):
             yield from front
-            joined = [(path, premise, worth * self._join(path[-1], premise)) for path, worth in front
-                      for premise in self.premises if premise not in reached]  # fmt: skip
-            joined.sort(key=lambda each: -each[2])
+            on = [self._joined(way, other) for way in front for other in self.premises if other not in reached]
             front = []
-            for path, premise, worth in joined:
-                if worth and premise not in reached:
-                    reached.add(premise)
-                    front.append(((*path, premise), worth))
+            for way in sorted((way for way in on if way.worth), key=lambda way: -way.worth):
+                if way.path[-1] not in reached:
+                    reached.add(way.path[-1])
+                    front.append(way)
 
-    def _starts(self) -> Iterator[tuple[tuple[Premise, ...], float]]:
+    def _starts(self) -> Iterator[_Way]:
         """Yield the facts that name what the choice adds; one that names half of what another does is worth less."""
         named = {premise: self._named(premise) for premise in self.premises}
         most = max(named.values(), default=0.0)
         for premise, weight in named.items():
             if weight:
-                yield (premise,), (weight / most) ** 2
+                yield _Way((premise,), (weight / most) ** 2, self._denies(premise))
 
     def _named(self, premise: Premise) -> float:
         """Return the weight of what the choice adds that a fact carries, or says the opposite of."""
-        return sum(
-            self.telling(lemma)
-            for lemma in self.claim.added
-            if any(self.links.match(lemma, other) or self._opposed(lemma, other) for other in premise.lemmas)
+        of = self.matches[premise]
+        return sum(self.telling(lemma) * abs(of[lemma].worth) for lemma in self.claim.added if lemma in of)
+
+    def _denies(self, premise: Premise) -> bool:
+        """Say whether a fact denies a word that the claim affirms, or the other way round."""
+        return any(
+            match.worth > 0 and self.claim.words[lemma] != premise.words[match.other]
+            for lemma, match in self.matches[premise].items()
         )
 
-    def _join(self, one: Premise, other: Premise) -> float:
-        """Return how well a word outside of the claim joins two facts: the fewer others have it, the better."""
-        shared = [lemma for lemma in one.names if lemma in other.names and lemma not in self.claim.lemmas]
-        return max((1 / (self.spread[lemma] - 1) for lemma in shared), default=0.0)
+    def _joined(self, way: _Way, other: Premise) -> _Way:
+        """Return a way with one more fact: the fewer facts have the word that joins it, the better."""
+        last = way.path[-1]
+        shared = [lemma for lemma in last.words if lemma in other.names and lemma not in self.claim.words]
+        shared = [lemma for lemma in shared if lemma in last.names]
+        word = min(shared, key=lambda lemma: self.spread[lemma], default=None)
+        both_given = last.worth == other.worth == 1
+        worth = 1 / (self.spread[word] - 1) if word else self.beside if both_given else 0.0
+        turned = word is not None and last.words[word] != other.words[word]
+        return _Way((*way.path, other), way.worth * worth, way.denies ^ turned ^ self._denies(other))
 
-    def _savings(self, path: tuple[Premise, ...], worth: float) -> Iterator[Saving]:
-        premise = path[-1]
-        sign = -1.0 if premise.denies != self.denied else 1.0
-        for lemma in self.claim.order:
-            weight = self.telling(lemma) * premise.worth
+    def _savings(self, way: _Way) -> Iterator[Saving]:
+        premise = way.path[-1]
+        for lemma, match in self.matches[premise].items():
+            weight = self.telling(lemma) * premise.worth * match.worth * (-1 if way.denies else 1)
             if lemma not in self.claim.added:
-                weight *= worth * self.stem
-            matches = (match for other in premise.lemmas if (match := self.links.match(lemma, other)))
-            match = max(matches, key=lambda each: each.worth, default=None)
-            if match:
-                yield Saving(match, path, sign * weight * match.worth)
-            elif other := next((each for each in premise.lemmas if self._opposed(lemma, each)), None):
-                yield Saving(Match(lemma, other, "its opposite", -1.0), path, -weight)
-
-    def _opposed(self, lemma: str, other: str) -> bool:
-        return other not in self.claim.lemmas and self.links.are_opposite(lemma, other)
+                weight *= way.worth * self.stem
+            yield Saving(match, way.path, weight)
 
 
-def is_denial(lemmas: Iterable[str]) -> bool:
-    """Say whether words deny: an odd number of not, never, no.
-
-    >>> is_denial(("metal", "not", "float")), is_denial(("no", "never"))
-    (True, False)
-    """
-    return sum(lemma in words("negations") for lemma in lemmas) % 2 == 1
+def _matches(claim: Claim, premise: Premise, links: Links) -> dict[str, Match]:
+    """Return how each word of the claim is met by a fact: by the best match, else by an opposite."""
+    found: dict[str, Match] = {}
+    for lemma in claim.words:
+        matches = [match for other in premise.words if (match := links.match(lemma, other))]
+        others = (other for other in premise.words if other not in claim.words)
+        opposed = [match for other in others if (match := links.opposed(lemma, other))]
+        if best := max(matches, key=lambda each: each.worth, default=opposed[0] if opposed else None):
+            found[lemma] = best
+    return found

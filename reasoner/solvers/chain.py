@@ -16,7 +16,7 @@ from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
 from reasoner.reading.matching import LINKING, Links
-from reasoner.reading.near import NEAR, Claim, NearProof, Premise, found, near_proof
+from reasoner.reading.near import NEAR, Claim, NearProof, Premise, evened, found, near_proof
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 
@@ -45,6 +45,7 @@ class Chain(Solver):
     needs = "facts that come with the question, or a knowledge base"
     citation = "this package; the composition of f and k is that of Mihaylov et al. 2018, OpenBookQA"
     handles_polarity = True
+    weights = ("chain",)
 
     @cached_property
     def links(self) -> Links:
@@ -81,14 +82,17 @@ class Chain(Solver):
         """Return the support for claims of single choices: a proof where there is one, else a near-proof."""
         story = self._proved(question)
         claims = [Claim(question.stem, choice.text) for choice in question.choices]
-        whole = max(sum(map(self.telling, claim.lemmas)) for claim in claims)
+        whole = max(sum(map(self.telling, claim.words)) for claim in claims)
         given = [Premise(fact) for fact in given_facts(question)]
-        facts, supports = _by_text(question), {}
-        for each, claim in zip(story.choices, claims, strict=True):
+        facts = _by_text(question)
+        open_ = {each.label: claim for each, claim in zip(story.choices, claims, strict=True) if each.status == "unknown"}
+        nears = evened({label: near for label, claim in open_.items() if (near := self._near(claim, given))}, len(open_))
+        supports = {}
+        for each in story.choices:
             if each.status != "unknown":
                 supports[each.label] = _proof_support(each, story, facts)
-            elif near := self._near(claim, given):
-                why = explain_near(near, each.claim.sentence, NEAR / whole)
+            elif each.label in nears:
+                why = explain_near(nears[each.label], each.claim.sentence, NEAR / whole)
                 supports[each.label] = Support(sum(part.value for part in why.parts), why)
         return supports
 
@@ -104,12 +108,12 @@ class Chain(Solver):
         return max((near for near in nears if near), key=lambda near: near.value, default=None)
 
     def _found(self, claim: Claim, given: Sequence[Premise]) -> Iterator[Premise]:
-        beside = {lemma for premise in given for lemma in premise.lemmas}
+        beside = {lemma for premise in given for lemma in premise.words}
         missing = [lemma for lemma in claim.added if lemma not in beside]
         texts = {premise.fact.text for premise in given}
         for hit in self.kb.search([sorted({*claim.context, *beside}), missing], LOOKED_UP) if missing else ():
             if hit.fact.text not in texts:
-                yield found(hit.fact, claim, self.telling, beside)
+                yield found(hit.fact, self.links.numbers["found"], claim, self.telling, beside)
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
