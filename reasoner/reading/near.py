@@ -28,6 +28,7 @@ NEAR = 0.5
 #: How many facts a near-proof may join.
 LONGEST = 4
 
+
 @dataclass(frozen=True)
 class Claim:
     """The words of a question with one of its choices put in: those of the stem, and those that the choice adds."""
@@ -124,7 +125,7 @@ class NearProof:
 
 
 def found(fact: Fact, worth: float, claim: Claim, telling: Telling, beside: Iterable[str] = ()) -> Premise:
-    """Return a found fact with what is left of its worth: the more of it is neither in the claim nor in facts beside it, the less."""
+    """Return a found fact with what is left of its worth: less, the more of it neither the claim nor `beside` has."""
     lemmas = Premise(fact).words
     near = {*claim.words, *beside}
     whole = sum(map(telling, lemmas))

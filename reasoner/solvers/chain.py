@@ -85,8 +85,12 @@ class Chain(Solver):
         whole = max(sum(map(self.telling, claim.words)) for claim in claims)
         given = [Premise(fact) for fact in given_facts(question)]
         facts = _by_text(question)
-        open_ = {each.label: claim for each, claim in zip(story.choices, claims, strict=True) if each.status == "unknown"}
-        nears = evened({label: near for label, claim in open_.items() if (near := self._near(claim, given))}, len(open_))
+        open_ = {
+            each.label: claim for each, claim in zip(story.choices, claims, strict=True) if each.status == "unknown"
+        }
+        nears = evened(
+            {label: near for label, claim in open_.items() if (near := self._near(claim, given))}, len(open_)
+        )
         supports = {}
         for each in story.choices:
             if each.status != "unknown":
