@@ -15,7 +15,7 @@ PACKAGE = Path(reasoner.__file__).parent
 
 #: Rooms from the bottom up; a module may import from its own layer and from those below.
 LAYERS = (
-    {"errors", "resources", "files", "weights", "options"},
+    {"errors", "resources", "files", "weights", "options", "relations"},
     {"question", "answer", "explanation"},
     {"language"},
     {"knowledge"},

@@ -15,22 +15,10 @@ from reasoner.knowledge.importers.typed import typed_files, typed_table
 from reasoner.knowledge.table import FILLER, Row, Table, alternatives, bare_term
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma, tokenize
+from reasoner.relations import exclusive_pairs, relations
 
 #: The file, next to the tables, that names the kinds in which every isa chain must end.
 ROOTS = "ROOTS"
-
-#: Relations that cannot both hold of the same arguments.
-EXCLUSIVE = (
-    ("can", "cannot"),
-    ("causes", "prevents"),
-    ("conducts", "insulates"),
-    ("floats", "sinks"),
-    ("helps", "harms"),
-    ("increases", "decreases"),
-    ("synonym", "opposite"),
-)
-#: Relations that cannot hold both ways round.
-ONE_WAY = ("comparison", "partof", "madeof", "eats", "follows", "orbits")
 
 _MAX_WORDS = {"term": 10, "property": 10, "action": 12, "clause": 16, "sentence": 30}
 _INCREASE, _DECREASE = ("increase",), ("decrease",)
@@ -198,12 +186,13 @@ def _denials(
     relation: str, arguments: tuple[Term, ...], opposites: dict[Term, set[Term]]
 ) -> Iterator[tuple[str, tuple[Term, ...]]]:
     """The facts that cannot be true when this one is."""
-    for one, other in EXCLUSIVE:
+    known = relations()
+    for one, other in exclusive_pairs():
         if relation == one:
             yield other, arguments
             if one == "synonym":
                 yield other, arguments[::-1]
-    if relation in ONE_WAY and arguments[0] != arguments[-1]:
+    if relation in known and known[relation].one_way and arguments[0] != arguments[-1]:
         yield relation, (arguments[-1], *arguments[1:-1], arguments[0])
     if relation in ("property", "isa"):
         yield from ((relation, (arguments[0], other)) for other in _opposed(arguments[1], opposites))

@@ -23,15 +23,13 @@ from reasoner.language.relation_patterns import Pattern, copula, patterns
 from reasoner.language.terms import lemma
 from reasoner.language.tuples import comparative_halves, extract, fronted, is_comparative
 from reasoner.language.wordlists import words
+from reasoner.relations import relations
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-TYPES = (
-    "isa", "madeof", "has", "contains", "property", "definition", "causes", "requires", "usedfor", "located", "example",
-    "ifthen", "comparison", "moreless", "basic",
-)  # fmt: skip
-DIRECTIONS = {"increases": 1, "enables": 1, "decreases": -1, "prevents": -1}
+#: The types of facts, as kb/relations.toml has them.
+TYPES = tuple(name for name, known in relations().items() if known.fact_type)
 MAX_LENGTH = 1000  # characters; no fact is longer, and patterns with two gaps are quadratic in the length
 
 
@@ -135,7 +133,7 @@ def _made(pattern: Pattern, match: re.Match[str]) -> Relation:
     for name in sorted(groups, key=match.start, reverse=True):
         between = between[: match.start(name)] + "\n" + between[match.end(name) :]
     predicate = " ".join(between.replace("\n", " ").split())
-    signs: tuple[int, ...] = (DIRECTIONS[pattern.direction],) if pattern.direction else ()
+    signs: tuple[int, ...] = (relations()[pattern.direction].sign,) if pattern.direction else ()
     aspects: tuple[str, ...] = ()
     if pattern.type == "comparison":
         signs, aspects = _compared(predicate)

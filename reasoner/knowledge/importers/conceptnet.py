@@ -7,50 +7,10 @@ from pathlib import Path
 
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
+from reasoner.relations import imported
 
-#: ConceptNet's relation: our name for it, and the words between head and tail.
-RELATIONS: dict[str, tuple[str, str]] = {
-    "Antonym": ("opposite", "is the opposite of"),
-    "AtLocation": ("located", "is found in"),
-    "CapableOf": ("can", "can"),
-    "Causes": ("causes", "causes"),
-    "CausesDesire": ("wants", "makes people want"),
-    "CreatedBy": ("source", "is created by"),
-    "DefinedAs": ("definition", "is defined as"),
-    "DesireOf": ("wants", "is wanted by"),
-    "Desires": ("wants", "wants"),
-    "DistinctFrom": ("opposite", "is different from"),
-    "Entails": ("requires", "involves"),
-    "HasA": ("has", "has"),
-    "HasFirstSubevent": ("subevent", "begins with"),
-    "HasLastSubevent": ("subevent", "ends with"),
-    "HasPrerequisite": ("requires", "requires"),
-    "HasProperty": ("property", "is"),
-    "HasSubevent": ("subevent", "includes"),
-    "InheritsFrom": ("isa", "is a kind of"),
-    "InstanceOf": ("isa", "is an instance of"),
-    "IsA": ("isa", "is a kind of"),
-    "LocatedNear": ("located", "is near"),
-    "LocationOfAction": ("located", "happens in"),
-    "MadeOf": ("madeof", "is made of"),
-    "MannerOf": ("isa", "is a way of"),
-    "MotivatedByGoal": ("goal", "is done because of"),
-    "NotCapableOf": ("cannot", "cannot"),
-    "NotDesires": ("notwants", "does not want"),
-    "NotHasA": ("nothas", "does not have"),
-    "NotHasProperty": ("notproperty", "is not"),
-    "NotIsA": ("notisa", "is not a kind of"),
-    "NotMadeOf": ("notmadeof", "is not made of"),
-    "PartOf": ("partof", "is a part of"),
-    "ReceivesAction": ("undergoes", "can be"),
-    "RelatedTo": ("related", "is related to"),
-    "SimilarTo": ("synonym", "is similar to"),
-    "SymbolOf": ("symbol", "is a symbol of"),
-    "Synonym": ("synonym", "means the same as"),
-    "UsedFor": ("usedfor", "is used for"),
-}
-#: The product comes second in `source`, as in the science tables, but first in ConceptNet.
-_REVERSED = frozenset({"CreatedBy"})
+SOURCE = "conceptnet"
+
 _CONCEPT = "/c/en/"
 
 
@@ -65,13 +25,13 @@ def read_conceptnet(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
             if not (cells[2].startswith(_CONCEPT) and cells[3].startswith(_CONCEPT)):
                 continue
             cells = [cells[1].removeprefix("/r/"), _words(cells[2]), _words(cells[3])]
-            if cells[0] not in RELATIONS:  # lexical and dbpedia relations
+            if cells[0] not in imported(SOURCE):  # lexical and dbpedia relations
                 continue
         if not line.strip():
             continue
         if len(cells) < 3 or not all(cell.strip() for cell in cells[:3]):
             faults.add(number, "not relation, head, tail", path.name)
-        elif cells[0] not in RELATIONS:
+        elif cells[0] not in imported(SOURCE):
             faults.add(number, f"unknown relation {cells[0]!r}", path.name)
         else:
             yield _fact(cells[0], cells[1].strip(), cells[2].strip(), source, number)
@@ -83,13 +43,13 @@ def looks_conceptnet(path: Path, lines: list[str]) -> bool:
     >>> looks_conceptnet(Path("x.tsv"), ["IsA\\tdog\\tanimal"]), looks_conceptnet(Path("x.tsv"), ["a\\tb\\tc"])
     (True, False)
     """
-    return any(line.startswith("/a/[") or line.partition("\t")[0] in RELATIONS for line in lines)
+    return any(line.startswith("/a/[") or line.partition("\t")[0] in imported(SOURCE) for line in lines)
 
 
 def _fact(name: str, head: str, tail: str, source: str, line: int) -> Fact:
-    relation, words = RELATIONS[name]
-    arguments = (tail, head) if name in _REVERSED else (head, tail)
-    return Fact(f"{head} {words} {tail}", source, line, relation, arguments)
+    known = imported(SOURCE)[name]
+    arguments = (tail, head) if known.reversed else (head, tail)
+    return Fact(f"{head} {known.wording} {tail}", source, line, known.relation, arguments)
 
 
 def _words(concept: str) -> str:

@@ -11,19 +11,14 @@ from typing import Any
 from reasoner.errors import InputError, ReasonerError
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
+from reasoner.relations import imported
+
+SOURCE = "wordnet"
 
 #: Stands for the path where WordNet comes from a library.
 LIBRARY = "<library>"
 
 _DATA = "data.noun"
-#: Pointer symbol in the database: our relation and the words between synset and target.
-_POINTERS = {
-    "@": ("isa", "is a kind of"),
-    "@i": ("isa", "is an instance of"),
-    "#p": ("partof", "is a part of"),
-    "#s": ("partof", "is a material in"),
-}
-_SYNONYM = ("synonym", "means the same as")
 
 
 def read_wordnet(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
@@ -62,10 +57,10 @@ def _read_database(file: Path, source: str, faults: Faults) -> Iterator[Fact]:
             faults.add(number, "not a synset", file.name)
             continue
         for word in words[1:]:
-            yield _fact(word, _SYNONYM, words[0], source, number)
+            yield _fact(word, "synonym", words[0], source, number)
         for symbol, target in pointers:
-            if symbol in _POINTERS and target in names:
-                yield _fact(words[0], _POINTERS[symbol], names[target], source, number)
+            if symbol in imported(SOURCE) and target in names:
+                yield _fact(words[0], symbol, names[target], source, number)
 
 
 def _synset(line: str) -> tuple[list[str], list[tuple[str, str]]]:
@@ -82,16 +77,17 @@ def _words(cell: str) -> str:
     return cell.partition("(")[0].replace("_", " ")
 
 
-def _fact(head: str, relation: tuple[str, str], tail: str, source: str, line: int | None) -> Fact:
-    return Fact(f"{head} {relation[1]} {tail}", source, line, relation[0], (head, tail))
+def _fact(head: str, pointer: str, tail: str, source: str, line: int | None) -> Fact:
+    known = imported(SOURCE)[pointer]
+    return Fact(f"{head} {known.wording} {tail}", source, line, known.relation, (head, tail))
 
 
 def _read_library(source: str) -> Iterator[Fact]:
     for words, related in _wn_synsets() if find_spec("wn") else _nltk_synsets():
         for word in words[1:]:
-            yield _fact(word, _SYNONYM, words[0], source, None)
+            yield _fact(word, "synonym", words[0], source, None)
         for symbol, target in related:
-            yield _fact(words[0], _POINTERS[symbol], target, source, None)
+            yield _fact(words[0], symbol, target, source, None)
 
 
 def _wn_synsets() -> Iterator[tuple[list[str], list[tuple[str, str]]]]:

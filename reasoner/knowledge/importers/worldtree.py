@@ -10,51 +10,8 @@ from reasoner.errors import InputError
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.table import FILLER, SKIP, Column, Row, Table
+from reasoner.relations import imported
 
-#: WorldTree's table: our relation, and the column that parts its two arguments; what stands before it is the first.
-RELATIONS: dict[str, tuple[str, str]] = {
-    "AFFECT": ("causes", "[FILL] effect/impact on/for"),
-    "AFFORDANCES": ("can", "[FILL] can/can be"),
-    "ATTRIBUTE-VALUE-RANGE": ("definition", "[FILL] means"),
-    "CAUSE": ("causes", "[FILL] causes"),
-    "COMPARISON": ("comparison", "[FILL]than"),
-    "CONSUMERS-EATING": ("eats", "eats/consumes"),
-    "CONTAINS": ("contains", "[FILL] contains"),
-    "COUPLEDRELATIONSHIP": ("moreless", "[FILL] ,"),
-    "DURATIONS": ("takes", "[FILL] occurs over a period of"),
-    "DURING": ("located", "[FILL] is during"),
-    "FORMEDBY": ("source", "[FILL] is formed by"),
-    "HABITAT": ("located", "[FILL] lives in/at a/the"),
-    "IFTHEN": ("ifthen", "[FILL] then / ,"),
-    "INSTANCES": ("isa", "[FILL] is"),
-    "KINDOF": ("isa", "[FILL] is a kind of"),
-    "LOCATIONS": ("located", "[FILL] is usually found in / usually happens in"),
-    "MADEOF": ("madeof", "[FILL] is made of"),
-    "MEASUREMENTS": ("definition", "[FILL] is the/ is a"),
-    "OPPOSITES": ("opposite", "[FILL] is the opposite of"),
-    "PARTOF": ("partof", "[FILL] is a part of"),
-    "PROP-CONDUCTIVITY": ("property", "[FILL] is a"),
-    "PROP-FLEX-RIGIDITY": ("property", "[FILL] is"),
-    "PROP-HARDNESS": ("property", "[FILL] is"),
-    "PROP-INHERITEDLEARNED": ("isa", "[FILL] is a(n)"),
-    "PROP-MAGNETISM": ("property", "[FILL] is"),
-    "PROP-MAT-DURABILITY": ("property", "[FILL] is"),
-    "PROP-MAT-OPACITY": ("property", "[FILL] is/are"),
-    "PROP-RECYCLABLE": ("property", "[FILL] is"),
-    "PROP-RESOURCES-RENEWABLE": ("property", "[FILL] is/are"),
-    "PROP-SOLUBILITY": ("property", "[FILL] is"),
-    "PROP-THINGS": ("property", "[FILL] is/has"),
-    "PROP-WARM-COLD-BLOODED": ("property", "[FILL] is"),
-    "REQUIRES": ("requires", "VERB (requires)"),
-    "SOURCEOF": ("source", "VERB (sourceof, provide, etc)"),
-    "STAGE-IN-PROCESS": ("partof", "[FILL] is a stage in the"),
-    "SYNONYMY": ("synonym", "[FILL] is/is similar to/means"),
-    "UNIT": ("unit", "[FILL] unit used for measuring"),
-    "USEDFOR": ("usedfor", "[FILL] is used to"),
-    "XIVORE": ("isa", "[FILL] is a kind of"),
-}
-#: What is formed stands first in FORMEDBY; our `source` names the origin first.
-_REVERSED = frozenset({"FORMEDBY"})
 _MARK = re.compile(r"\[\s*(fill|skip)\s*\]\s*", re.IGNORECASE)
 
 
@@ -112,10 +69,10 @@ def _column(header: str) -> Column:
 
 
 def _arguments(table: str, headers: list[str], columns: tuple[Column, ...]) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    relation, pivot = RELATIONS.get(table, ("", ""))
+    known = imported("worldtree").get(table)
     used = [position for position, column in enumerate(columns) if column.type != SKIP]
-    if pivot not in headers:
+    if known is None or known.wording not in headers:
         return "", tuple((position,) for position in used if columns[position].is_data)
-    middle = headers.index(pivot)
+    middle = headers.index(known.wording)
     sides = (tuple(p for p in used if p < middle), tuple(p for p in used if p > middle))
-    return relation, sides[::-1] if table in _REVERSED else sides
+    return known.relation, sides[::-1] if known.reversed else sides
