@@ -60,3 +60,18 @@ def test_words_agree_with_numbers() -> None:
         assert score is not None
         assert ("barely" in explanation.summary) == (score < -1.386)  # a probability of 0.2
         assert all(set(part.of) <= {fact.id for fact in explanation.facts} for part in explanation.parts)
+
+
+def test_a_premise_that_says_the_opposite_counts_against_the_claim() -> None:
+    rings = Question(
+        "1",
+        "In dry years the rings of a tree become",
+        (Choice("A", "narrower"), Choice("B", "wider")),
+        facts=("in dry years the rings of a tree become narrower",),
+    )
+    answer = get_solver("dgem", kb=NOTHING).answer(rings)
+    assert answer.selected == ("A",)
+    why = answer.explanations["B"]
+    assert "contradicted ('narrow' is the opposite of 'wide')" in why.summary
+    assert answer.scores["B"] == pytest.approx(total(why.parts), abs=1e-6)
+    assert total(why.parts) < 0

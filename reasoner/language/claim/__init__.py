@@ -1,7 +1,7 @@
 """What a question asks and what each of its choices claims."""
 
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
-from reasoner.language.claim.denial import denies
+from reasoner.language.claim.denial import denies, opposed
 from reasoner.language.claim.told import told
 from reasoner.language.claim.truth import Statement, last_sentence
 from reasoner.language.claim.understand import ChoiceClaim, Claim, understand
@@ -15,6 +15,7 @@ __all__ = [
     "hypothesis",
     "last_sentence",
     "open_hypothesis",
+    "opposed",
     "told",
     "understand",
 ]

@@ -78,6 +78,20 @@ def denies(fact: str, claim: str) -> str | None:
     return _by_opposite(said, claimed)
 
 
+def opposed(fact: str, claim: str) -> str | None:
+    """Return which word of a claim a fact says the opposite of, or None; whether it says it of the same is not asked.
+
+    >>> opposed("rings become narrower in dry years", "Dry years make the rings wider.")
+    "'narrow' is the opposite of 'wide'"
+    """
+    said, claimed = (dict.fromkeys(map(lemma, tokenize(text))) for text in (fact, claim))
+    for word in claimed:
+        for other in sorted(_opposites().get(word, ())):
+            if word not in said and other in said and other not in claimed:
+                return f"'{other}' is the opposite of '{word}'"
+    return None
+
+
 @lru_cache(maxsize=200_000)
 def _read(text: str) -> _Said:
     condition, main = _conditional(text)
