@@ -19,7 +19,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reasoner.language.english import listed
-from reasoner.language.statements import Argument, Field, Reading, Tuple, field_of
+from reasoner.language.extract.fields import field_of
+from reasoner.language.extract.statements import Reading
+from reasoner.language.extract.types import Argument, Field, Tuple
 from reasoner.language.terms import lemma
 
 if TYPE_CHECKING:

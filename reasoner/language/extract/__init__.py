@@ -1,0 +1,1 @@
+"""From a parsed sentence to what it states."""
