@@ -21,7 +21,8 @@ import numpy as np
 
 from reasoner import KnowledgeBase, Question, get_solver, read_questions
 from reasoner.experiment.scoring import score
-from reasoner.knowledge.positions import Positions, build_positions
+from reasoner.knowledge.positions import Positions
+from reasoner.knowledge.positions_index import build_positions
 from reasoner.language.terms import content_lemmas
 
 SETS = ("openbookqa/dev", "arc/ARC-Easy-Dev")

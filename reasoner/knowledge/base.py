@@ -144,16 +144,16 @@ class KnowledgeBase:
         >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).positions.sentence_count
         1
         """
-        from reasoner.knowledge import positions
+        from reasoner.knowledge import positions, positions_index
 
         if self.key is None:
             return positions.Positions.of(fact.text for fact in self)
 
         def build(folder: Path) -> None:
             facts = self._track(iter(self), f"Indexing the words of {', '.join(self.sources)}")
-            positions.build_positions(folder, (fact.text for fact in facts))
+            positions_index.build_positions(folder, (fact.text for fact in facts))
 
-        key = fingerprint(positions.VERSION, self.key)
+        key = fingerprint(positions_index.VERSION, self.key)
         return positions.Positions.open(cached_directory("positions", key, build))
 
     def __len__(self) -> int:

@@ -13,17 +13,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
 from reasoner.language.tuples import SPLITTING
-from reasoner.neural.tokens import Claim, Floats
 
 #: What an edge may be called; the last stands for any other word.
 LABELS = ("subj", "obj", "subj-obj", *sorted(SPLITTING), "other")
-_LABEL_NUMBER = {label: number for number, label in enumerate(LABELS)}
+LABEL_NUMBER = {label: number for number, label in enumerate(LABELS)}
 #: What the model adds up. A model without one of them is an ablation.
 PARTS = ("nodes", "edges", "whole")
 
@@ -247,57 +245,3 @@ def mean(values: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
 def _sentence(tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     """The unit vector of a text: the direction of the sum of its tokens, which is how the encoder makes one itself."""
     return functional.normalize((tokens * mask[..., None]).sum(1), dim=-1)
-
-
-# Padding.
-
-
-def make_batch(
-    premises: Sequence[Floats], claims: Sequence[Claim], device: str = "cpu", dtype: torch.dtype = torch.float32
-) -> Batch:
-    """Pad premises (token vectors) and the claims that go with them, and put them where the model is."""
-    edges, edge_mask = _pad([np.array([_numbered(edge) for edge in claim.graph.edges]) for claim in claims], 3)
-    padded = [
-        *_pad(premises, premises[0].shape[1]),
-        *_pad([claim.tokens for claim in claims], claims[0].tokens.shape[1]),
-        *_pad([claim.nodes for claim in claims], claims[0].nodes.shape[1]),
-    ]
-    tensors = [torch.from_numpy(array).to(device, dtype) for array in padded]
-    tensors += [torch.from_numpy(edges).long().to(device), torch.from_numpy(edge_mask).to(device, dtype)]
-    return Batch(*tensors)
-
-
-def _numbered(edge: tuple[int, str, int]) -> tuple[int, int, int]:
-    source, label, target = edge
-    return source, _LABEL_NUMBER.get(label, len(LABELS) - 1), target
-
-
-def _pad(matrices: Sequence[Floats], width: int) -> tuple[Floats, Floats]:
-    longest = max(len(matrix) for matrix in matrices)
-    padded = np.zeros((len(matrices), max(longest, 1), width), np.float32)
-    mask = np.zeros(padded.shape[:2], np.float32)
-    for row, matrix in enumerate(matrices):
-        if len(matrix):
-            padded[row, : len(matrix)] = matrix
-            mask[row, : len(matrix)] = 1
-    return padded, mask
-
-
-def join(parts: Sequence[Features]) -> Features:
-    """Put batches of features together, padded to the largest."""
-    columns = []
-    for tensors in zip(*parts, strict=True):
-        longest = max(tensor.shape[1] for tensor in tensors)
-        columns.append(torch.cat([_longer(tensor, longest) for tensor in tensors]))
-    return Features(*columns)
-
-
-def _longer(tensor: torch.Tensor, length: int) -> torch.Tensor:
-    if tensor.shape[1] == length:
-        return tensor
-    return torch.cat([tensor, tensor.new_zeros(len(tensor), length - tensor.shape[1], *tensor.shape[2:])], 1)
-
-
-def pick(seen: Features, rows: Sequence[int]) -> Features:
-    """Return the features of some pairs."""
-    return Features(*(tensor[list(rows)] for tensor in seen))

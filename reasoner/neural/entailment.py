@@ -16,8 +16,9 @@ from torch.nn import functional
 
 from reasoner.errors import InputError, UnknownNameError
 from reasoner.knowledge.cache import cached_directory, fingerprint
-from reasoner.neural.dgem import DGEM, PARTS, Features, Scores, features, join, make_batch, mean, pick
+from reasoner.neural.dgem import DGEM, PARTS, Features, Scores, features, mean
 from reasoner.neural.encoder import Encoder, shrinking
+from reasoner.neural.padding import join, make_batch, pick
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import Claim, Floats, Reader, TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split

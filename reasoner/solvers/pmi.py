@@ -26,7 +26,8 @@ import numpy.typing as npt
 from reasoner.errors import UnknownNameError, UsageError
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.positions import Counts, Gram, Positions
+from reasoner.knowledge.positions import Gram, Positions
+from reasoner.knowledge.positions_index import Counts
 from reasoner.knowledge.sources import SCIENCE
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.question import Question

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from slow_counts import slow_find, slow_near
 
 from reasoner.errors import IndexDamagedError
-from reasoner.knowledge import KnowledgeBase, positions
-from reasoner.knowledge.positions import Positions, build_positions
+from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge.positions import Positions
+from reasoner.knowledge.positions_index import build_positions
 
 WORDS = ("heat", "metal", "ice", "of")  # lemmas of themselves
 SENTENCES = st.lists(st.lists(st.sampled_from(WORDS), max_size=14), max_size=8)
@@ -33,7 +34,7 @@ TEXTS = ["Metals conduct heat.", "Ice is cold; ice melts in the heat of the sun!
 @settings(deadline=None, max_examples=300)
 @given(SENTENCES, SOME_GRAMS, SOME_GRAMS, st.sampled_from((0, 1, 3, 10, 10)), st.integers(1, 40), st.integers(0, 9))
 def test_counts_equal_a_slow_count(sentences, xs, ys, window, block, frequent) -> None:
-    with mock.patch.object(positions, "_BLOCK", block), mock.patch.object(positions, "_FREQUENT", frequent):
+    with mock.patch.object(positions_index, "_BLOCK", block), mock.patch.object(positions_index, "_FREQUENT", frequent):
         corpus = Positions.of(map(" ".join, sentences))
     counts = corpus.count(xs, ys, window)
     assert corpus.sentence_count == sum(map(bool, sentences))
@@ -52,7 +53,7 @@ def test_builds_are_identical_whatever_the_block(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("one", "two", "three")]
     for folder, block in zip(folders, (1, 7, 1000), strict=True):
         folder.mkdir()
-        with mock.patch.object(positions, "_BLOCK", block):
+        with mock.patch.object(positions_index, "_BLOCK", block):
             build_positions(folder, iter(TEXTS))
     assert contents(folders[0]) == contents(folders[1]) == contents(folders[2])
 
@@ -93,7 +94,7 @@ def test_damage_is_noticed_when_opened(tmp_path: Path, damage: str) -> None:
             (tmp_path / "stream").unlink()
         case "version":
             meta = tmp_path / "meta.json"
-            meta.write_text(meta.read_text().replace(f'"{positions.VERSION}"', '"0"'))
+            meta.write_text(meta.read_text().replace(f'"{positions_index.VERSION}"', '"0"'))
         case "no meta":
             (tmp_path / "meta.json").unlink()
     with pytest.raises(IndexDamagedError):

@@ -20,8 +20,9 @@ from reasoner.errors import InputError, ReasonerError, UnknownNameError  # noqa:
 from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
 from reasoner.language.tuples import Graph  # noqa: E402
 from reasoner.neural import choice, entailment  # noqa: E402
-from reasoner.neural.dgem import DGEM, features, make_batch, pick  # noqa: E402
+from reasoner.neural.dgem import DGEM, features  # noqa: E402
 from reasoner.neural.encoder import Encoder  # noqa: E402
+from reasoner.neural.padding import make_batch, pick  # noqa: E402
 from reasoner.neural.storage import load_into, read_tensors, weights_path, write_tensors  # noqa: E402
 from reasoner.neural.tokens import Claim, Floats, Reader  # noqa: E402
 from reasoner.neural.training import Settings, Source, Task, fit  # noqa: E402

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reasoner.language.claim.frames import key
+from reasoner.language.claim.stems import key
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (

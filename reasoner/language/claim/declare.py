@@ -22,7 +22,8 @@ from collections.abc import Mapping, Sequence
 
 from reasoner.language.claim.agreement import agreed
 from reasoner.language.claim.combinations import Combination, combinations
-from reasoner.language.claim.frames import Frame, capital, frame, key
+from reasoner.language.claim.frames import Frame, capital, frame
+from reasoner.language.claim.stems import key
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (

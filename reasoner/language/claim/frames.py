@@ -10,6 +10,7 @@ from typing import Literal
 
 from reasoner.language.claim.clauses import base_auxiliary, be_split, gap, is_inverted, subject_end
 from reasoner.language.claim.question_words import CERTAIN, POSSIBLE, ROUGHLY, SURE, Asked, find_asked, noun_end
+from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import listed
 from reasoner.language.verbs import (
     ADVERBS,
@@ -27,10 +28,6 @@ from reasoner.language.verbs import (
 
 Link = Literal["plain", "place", "time", "reason", "manner", "action", "yes/no"]
 
-_SENTENCE_END = re.compile(r"(?<=[.?!])[\"'”’)]*\s+|(?<=[a-z)][.?!])(?=[A-Z][a-z]{2})")
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:[A-Za-z]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|vs|etc|e\.g|i\.e|U\.S|[Nn]o|approx|and|or)\.[\"'”’)]*\s*$"
-)
 _CONTRACTION = re.compile(r"\b(what|where|who|how|when|why)['’](s|d|ll|re)\b", re.IGNORECASE)
 _EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
 _IMPERATIVE = re.compile(
@@ -38,7 +35,6 @@ _IMPERATIVE = re.compile(
 )
 _ELLIPSIS = re.compile(r"(?:\.{2,}|[:…\s])+$")
 _FORMULA = re.compile(r"[=\\<>+]|[A-Za-z]\d|_\{")
-_EDGES = "`\"'“”‘’()[]{},.;:!?*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,38 +69,6 @@ def frame(stem: str) -> Frame:
     made = (None if context else _frame_pointing(question)) or _frame_sentence(question)
     continues = bool(rest) and rest[-1] not in ".?!" and not _FORMULA.search(rest)
     return replace(made, context=context, rest="" if continues else rest, opening=rest if continues else "")
-
-
-def key(word: str) -> str:
-    """The word in small letters without the punctuation around it."""
-    return word.strip(_EDGES).lower()
-
-
-def _sentences(text: str) -> list[str]:
-    """Split at sentence ends; the stop of an abbreviation, or a stray one after "and", ends none."""
-    parts: list[str] = []
-    start = 0
-    for match in _SENTENCE_END.finditer(text):
-        if not _ABBREVIATION.search(text[max(start, match.start() - 8) : match.start()]):
-            parts.append(text[start : match.end()].strip())
-            start = match.end()
-    if start < len(text):
-        parts.append(text[start:])
-    return parts
-
-
-def split_stem(stem: str) -> tuple[str, str, str]:
-    """What stands before the question sentence, that sentence, and what stands after it."""
-    parts = _sentences(stem)
-    at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
-    first = at
-    if (
-        at and len(parts[at].split()) == 1 and not parts[at - 1].endswith("?")
-    ):  # "... Why?" asks about the sentence before it
-        first = at - 1
-        parts[first] = parts[first].rstrip(".!?")
-        parts[at] = parts[at].lower()
-    return " ".join(parts[:first]), " ".join(parts[first : at + 1]), " ".join(parts[at + 1 :])
 
 
 def _frame_sentence(text: str) -> Frame:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from reasoner.language.claim.clauses import base_auxiliary
-from reasoner.language.claim.frames import key, split_stem
 from reasoner.language.claim.question_words import find_asked
+from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
 from reasoner.language.verbs import ADVERBS, AUXILIARIES, is_verb, third_person, word_at
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from reasoner.language.claim.frames import key, split_stem
+from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
 from reasoner.language.terms import content_lemmas, lemma, tokenize
 from reasoner.language.verbs import word_at

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from reasoner.language.claim.clauses import base_auxiliary
-from reasoner.language.claim.frames import frame, key, split_stem
+from reasoner.language.claim.frames import frame
+from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (

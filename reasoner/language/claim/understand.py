@@ -9,9 +9,9 @@ from typing import Literal
 
 from reasoner.language.claim.combinations import Role, combinations
 from reasoner.language.claim.declare import BLANK, hypothesis, open_hypothesis, with_others_named
-from reasoner.language.claim.frames import split_stem
 from reasoner.language.claim.negation import positive
 from reasoner.language.claim.scales import Scale, find_scale
+from reasoner.language.claim.stems import split_stem
 from reasoner.language.claim.truth import Statement, Truth, statement, truths
 from reasoner.language.english import table
 from reasoner.question import Choice, Question
