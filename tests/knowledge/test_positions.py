@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from slow_counts import slow_find, slow_near
 
 from reasoner.errors import IndexDamagedError
-from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge import KnowledgeBase, positions_index
 from reasoner.knowledge.positions import Positions
 from reasoner.knowledge.positions_index import build_positions
 
