@@ -100,16 +100,18 @@ def _grounded(rules: Sequence[Rule], goal: Literal, constants: Sequence[str], li
     clauses: dict[Clause, None] = {}
     queue = [_atom(goal)]
     seen = set(queue)
+    tried = 0
     for atom in queue:
         for rule, literal in by_predicate.get((atom.predicate, len(atom.terms)), ()):
             start = match(literal.terms, constants_of(atom), {})
             if start is None:
                 continue
             for clause in _instances(rule, start, constants):
+                tried += 1
+                if tried > limit:
+                    return list(clauses), True
                 if clause in clauses:
                     continue
-                if len(clauses) >= limit:
-                    return list(clauses), True
                 clauses[clause] = None
                 new = [_atom(one) for one in clause.literals]
                 queue += [one for one in dict.fromkeys(new) if one not in seen]
@@ -135,16 +137,23 @@ class Search:
     """Proves one literal from ground clauses, or absurdity where they contradict each other.
 
     First whatever follows by itself is added, clause by clause (unit propagation); then the denial of the goal is
-    tried; then the cases of a clause that is still open, one after the other.
+    tried; then the cases of a clause that is still open, one after the other. The search is cut after so many splits
+    or after so many looks at a clause, whichever comes first: with many clauses a single split may be long.
     """
 
-    def __init__(self, clauses: Sequence[Clause], goal: Literal, limit: int) -> None:
-        self.clauses, self.goal, self.limit = clauses, goal, limit
-        self.splits, self.cut = 0, False
+    def __init__(self, clauses: Sequence[Clause], goal: Literal, splits: int, looks: int) -> None:
+        self.clauses, self.goal = clauses, goal
+        self._most_splits, self._most_looks = splits, looks
+        self.splits, self.looks = 0, 0
         self._users: dict[Literal, list[Clause]] = {}
         for clause in clauses:
             for literal in clause.literals:
                 self._users.setdefault(literal.denied, []).append(clause)
+
+    @property
+    def cut(self) -> bool:
+        """Whether a limit ended the search."""
+        return self.splits > self._most_splits or self.looks > self._most_looks
 
     def run(self) -> Derivation | None:
         """Return a derivation of the goal, of absurdity (conclusion None), or None where there is neither."""
@@ -165,10 +174,7 @@ class Search:
         if clause is None:
             return None
         self.splits += 1
-        if self.splits > self.limit:
-            self.cut = True
-            return None
-        return self._by_cases(clause, trail)
+        return None if self.cut else self._by_cases(clause, trail)
 
     def _by_cases(self, clause: Clause, trail: Trail) -> Derivation | None:
         closed: list[tuple[Derivation, Derivation]] = []
@@ -193,6 +199,9 @@ class Search:
         """Add what follows clause by clause; return the derivation of absurdity where one clause fails."""
         queue = list(clauses)
         for clause in queue:
+            self.looks += 1
+            if self.looks > self._most_looks:
+                return None
             if any(literal in trail for literal in clause.literals):
                 continue
             left = [literal for literal in clause.literals if literal.denied not in trail]
@@ -210,6 +219,7 @@ class Search:
     def _open_clause(self, trail: Trail) -> Clause | None:
         """Return the clause with the fewest possibilities left that nothing makes true yet."""
         best, fewest = None, 0
+        self.looks += len(self.clauses)
         for clause in self.clauses:
             if any(literal in trail for literal in clause.literals):
                 continue

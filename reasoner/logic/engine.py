@@ -25,6 +25,7 @@ class Limits:
 
     steps: int = 200_000
     splits: int = 2_000
+    looks: int = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def _clashes(derived: Mapping[Literal, Derivation]) -> tuple[Contradiction, ...]
 
 def _classical_verdict(index: RuleIndex, goal: Literal, limits: Limits) -> Verdict:
     clauses, cut = relevant_clauses(index, goal, limits.steps)
-    searches = [Search(clauses, literal, limits.splits) for literal in (goal, goal.denied)]
+    searches = [Search(clauses, literal, limits.splits, limits.looks) for literal in (goal, goal.denied)]
     proof, denial = (Proof.of(why) if (why := search.run()) else None for search in searches)
     absurd = [one for one in (proof, denial) if one and one.conclusion is None]
     status: Status = "proved" if proof else "refuted" if denial else "unknown"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from reasoner.ilp.order import Before, Beside, Between, Denied, Joined, Place, Spot, Statement
 from reasoner.reading.order_phrases import Compared, Near, Phrase, Placed, phrase_at
-from reasoner.reading.scales import FIRST, listed, number
+from reasoner.reading.scales import FIRST, Pole, listed, number, phrases
 from reasoner.reading.things import Things, words_of
 
 _SPLITTERS = {",", ";", "and", "but", "while", "whereas", "."}
@@ -46,6 +46,11 @@ class OrderReader:
         words = self.things.marked(words_of(text))
         return [statement for clause in self._clauses(words) for statement in self._statements(clause)]
 
+    def meant(self, text: str) -> str | None:
+        """Return the thing of which a text speaks; None where it is none, or several."""
+        found = [word for word in self.things.marked(words_of(text)) if isinstance(word, int)]
+        return self.things.names[found[0]] if len(found) == 1 else None
+
     def _clauses(self, words: list[str | int]) -> Iterator[_Clause]:
         start = 0
         for place, word in enumerate(words):
@@ -64,11 +69,10 @@ class OrderReader:
         if not isinstance(first, int):
             return first in ("only", "nobody", "there")
         after = words[place + 1] if place + 1 < len(words) else ","
-        return (
-            isinstance(after, str)
-            and after not in listed("joints")
-            and not any(begin == place + 1 for begin, _, _ in _phrases(words))
-        )
+        directly = next((found for found in _phrases(words) if found[0] == place + 1), None)
+        if directly:  # "the owl before the robin and THE ROBIN BEFORE the crow"
+            return isinstance(directly[2], Compared) and any(isinstance(word, int) for word in words[directly[1] :][:2])
+        return isinstance(after, str) and after not in listed("joints")
 
     def _statements(self, clause: _Clause) -> Iterator[Statement]:
         done = 0
@@ -79,6 +83,8 @@ class OrderReader:
             stop = clause.phrases[number_ + 1][0] if number_ + 1 < len(clause.phrases) else len(clause.words)
             if number_ and (led := self._relative(lead)):
                 subject = led
+            if _describes(clause.words, begin, end, phrase):
+                continue
             said = self._statement(phrase, subject, clause.between(end, stop), clause.words[:begin])
             if said is not None:
                 said = _denied(said) if any(word in listed("denials") for word in lead) else said
@@ -123,7 +129,7 @@ class OrderReader:
         if isinstance(phrase, Placed):
             return _join(subject or others, lambda name: _placed(name, phrase))
         if others is None:
-            return None
+            return _before_all(phrase, subject, after)
         if isinstance(phrase, Near) and phrase.between:
             pair = others.names[:2]
             return (
@@ -165,6 +171,17 @@ class _Group:
     only: bool = False
 
 
+def _describes(words: Sequence[str | int], begin: int, end: int, phrase: Phrase) -> bool:
+    """Whether a phrase only says which thing is meant: "the soil behind the mill"."""
+    if not isinstance(phrase, Compared | Near) or begin == 0 or not isinstance(words[begin - 1], int):
+        return False
+    return not set(listed("stating")) & set(_texts(words[begin:end])) and not _verb_like(words[begin:end])
+
+
+def _verb_like(words: Sequence[str | int]) -> bool:
+    return tuple(_texts(words)) in phrases("verbs") or tuple(_texts(words[:-1])) in phrases("verbs")
+
+
 def _texts(words: Sequence[str | int]) -> list[str]:
     """The words with a mark that no phrase holds in the place of each thing."""
     return [word if isinstance(word, str) else "*" for word in words]
@@ -200,7 +217,15 @@ def _spot(name: str, phrase: Compared | Placed) -> Spot:
 
 
 def _placed(name: str, phrase: Placed) -> Place:
-    return Place(_spot(name, phrase), frozenset({phrase.index * phrase.pole.end}))
+    place = phrase.index * phrase.pole.end
+    return Place(_spot(name, phrase), frozenset({place, -place} if phrase.either else {place}))
+
+
+def _before_all(phrase: Phrase, subject: _Group | None, after: Sequence[str | int]) -> Statement | None:
+    """ "older than everybody else", "in front of all the others"."""
+    if not isinstance(phrase, Compared) or not any(word in listed("everybody") for word in after[:3]):
+        return None
+    return _join(subject, lambda name: _place_after(name, phrase, 0))
 
 
 def _place_after(name: str, phrase: Compared, count: int) -> Place:
@@ -217,51 +242,12 @@ def _related(phrase: Phrase, name: str, other: str) -> Statement | None:
     return Before(one, two, phrase.gap) if phrase.pole.end == FIRST else Before(two, one, phrase.gap)
 
 
-def scales_of(statements: Iterable[Statement]) -> dict[str, str]:
-    """Return the scale that each way of speaking stands for, given everything that is said.
-
-    "Short" is of the scale that other words speak of; "first" and "behind" belong to the only other scale there is.
-
-    >>> tall, short = Before(("a", "height"), ("b", "height")), Before(("a", "height/length"), ("b", "order"))
-    >>> scales_of([tall, short])
-    {'height': 'height', 'height/length': 'height', 'order': 'height'}
-    """
-    written = list(dict.fromkeys(scale for statement in statements for _, scale in statement.spots))
-    clear = [scale for scale in written if "/" not in scale]
-    chosen = {scale: next((one for one in scale.split("/") if one in clear), scale.split("/")[0]) for scale in written}
-    others = [scale for scale in dict.fromkeys(chosen.values()) if scale != "order"]
-    if len(others) == 1:
-        chosen["order"] = others[0]
-    return {scale: chosen[scale] for scale in written}
-
-
-def resolved(statement: Statement, scales: dict[str, str], count: int) -> Statement:
-    """Return a statement with its scale chosen and its places counted from the first end.
-
-    >>> resolved(Place(("owl", "order"), frozenset({-2})), {"order": "left"}, 5)
-    Place(spot=('owl', 'left'), places=frozenset({4}))
-    """
-
-    def put(spot: Spot) -> Spot:
-        return spot[0], scales[spot[1]]
-
-    if isinstance(statement, Place):
-        return Place(put(statement.spot), frozenset(_counted(place, count) for place in statement.places))
-    if isinstance(statement, Before):
-        return Before(put(statement.first), put(statement.second), statement.gap)
-    if isinstance(statement, Beside):
-        return Beside(put(statement.one), put(statement.other))
-    if isinstance(statement, Between):
-        return Between(put(statement.inner), put(statement.one), put(statement.other))
-    if isinstance(statement, Joined):
-        return Joined(tuple(resolved(part, scales, count) for part in statement.parts), statement.all_of)
-    return Denied(resolved(statement.of, scales, count))
-
-
-def _counted(place: int, count: int) -> int:
-    if place == 0:
-        return (count + 1) // 2
-    return place if place > 0 else count + 1 + place
+def above_all(pole: Pole, name: str | None, others: Iterable[str | None]) -> Statement | None:
+    """Return that a thing is nearer to an end than each of some others: what "Which is older?" asks of a choice."""
+    known = [other for other in others if other]
+    if name is None or not known:
+        return None
+    return _join(_Group(tuple(known)), lambda other: _related(Compared(pole), name, other))
 
 
 def sentences_of(text: str) -> list[str]:

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from reasoner.ilp.order import Denied, Joined, Statement
 from reasoner.language.english import listed as english
 from reasoner.question import Choice, Question
-from reasoner.reading.order import OrderReader, sentences_of
+from reasoner.reading.amounts import AmountReader, ordered
+from reasoner.reading.events import Events, tells_of_events
+from reasoner.reading.order import OrderReader, above_all, sentences_of
+from reasoner.reading.order_phrases import bare_comparative
 from reasoner.reading.scales import listed
 from reasoner.reading.things import Things, listed_things, name_of, speaks_of_order, spoken_things, words_of
 
@@ -17,17 +20,32 @@ from reasoner.reading.things import Things, listed_things, name_of, speaks_of_or
 _IF = re.compile(r",?\s+(?:if|given that)\s+")
 
 
+#: A sentence and where it stands.
+Sentence = tuple[str, str]
+
+
+#: A condition or a mere possibility states nothing.
+_IF_SO = re.compile(r"\b(?:if|unless|whenever|might|perhaps|maybe|possibly|could)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A statement and the sentences that make it; two where it compares values."""
+
+    statement: Statement
+    sentences: tuple[Sentence, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """What a question about an order says and asks.
 
-    `statements` are the sentence, where it stands, and what it states; `claims` what each label claims;
-    `open_labels` the labels that claim that nothing is known.
+    `claims` are what each label claims, `open_labels` the labels that claim that nothing is known.
     """
 
     things: list[str]
     count: int
-    statements: list[tuple[str, str, Statement]]
+    statements: list[Said]
     claims: dict[str, Statement]
     open_labels: frozenset[str] = frozenset()
     asks_what_may_be: bool = False
@@ -45,40 +63,98 @@ def read_puzzle(question: Question) -> Puzzle | None:
     before += supposed
     sentences = [(text, f"given:{n}") for n, fact in enumerate(question.facts, 1) for text in sentences_of(fact)]
     sentences += [(text, "question") for text in before]
-    things, kinds, count = _things([text for text, _ in sentences], question.choices)
+    sentences = [(text, source) for text, source in sentences if not _IF_SO.search(text)]
+    if not _asks_about_order(asked, question.choices):
+        return None
+    if tells_of_events([choice.text for choice in question.choices], " ".join(text for text, _ in sentences)):
+        return _story(sentences, asked, question.choices)
+    things, kinds, count = _things([text for text, _ in sentences], asked, question.choices)
     reader = OrderReader(Things(things, kinds))
-    statements = [(text, source, said) for text, source in sentences for said in reader.read(text)]
-    claims, open_labels = _claims(reader, asked, question.choices)
-    names = [
-        name for name in reader.things.names if count or name in _mentioned([*claims.values(), *_said(statements)])
-    ]
+    statements = [Said(said, (sentence,)) for sentence in sentences for said in reader.read(sentence[0])]
+    return _puzzle(reader, asked, question.choices, sentences, statements, count)
+
+
+def _asks_about_order(asked: str, choices: Sequence[Choice]) -> bool:
+    """Whether the question or a choice uses a word of order at all: most questions do not, and go no further."""
+    return any(map(speaks_of_order, (asked, *(choice.text for choice in choices)))) or bool(
+        bare_comparative(words_of(asked))
+    )
+
+
+def _story(sentences: Sequence[Sentence], asked: str, choices: Sequence[Choice]) -> Puzzle | None:
+    """The puzzle of events that are told one after the other."""
+    events = Events([choice.text for choice in choices])
+    said = list(events.read([text for text, _ in sentences]))
+    reader = OrderReader(Things(events.names))
+    statements = [Said(before, (sentences[number],)) for number, before in said]
+    return _puzzle(reader, asked, choices, (), statements, 0)
+
+
+def _puzzle(
+    reader: OrderReader,
+    asked: str,
+    choices: Sequence[Choice],
+    sentences: Sequence[Sentence],
+    statements: list[Said],
+    count: int,
+) -> Puzzle | None:
+    claims, open_labels = _claims(reader, asked, choices)
+    spoken = [*claims.values(), *(one.statement for one in statements)]
+    statements += _by_value(reader.things, sentences, [scale for one in spoken for _, scale in one.spots])
+    spoken += [one.statement for one in statements]
+    names = [name for name in reader.things.names if count or name in _mentioned(spoken)]
     if not statements or not claims or len(names) < 2:
         return None
     may = any(word in listed("may") for word in words_of(asked))
     return Puzzle(names, max(count, len(names)), statements, claims, open_labels, may)
 
 
-def _said(statements: Iterable[tuple[str, str, Statement]]) -> list[Statement]:
-    return [said for _, _, said in statements]
+def _by_value(things: Things, sentences: Sequence[Sentence], asked: Iterable[str]) -> list[Said]:
+    """What measured values say about the order of the things."""
+    amounts = AmountReader(things)
+    read = [(sentence, measured) for sentence in sentences for measured in amounts.read(sentence[0])]
+    pairs = ordered([measured for _, measured in read], list(asked))
+    return [Said(said, tuple(dict.fromkeys((read[k][0], read[m][0])))) for (k, m), said in pairs]
 
 
 def _mentioned(statements: Iterable[Statement]) -> set[str]:
     return {thing for statement in statements for thing, _ in statement.spots}
 
 
-def _things(sentences: Sequence[str], choices: Iterable[Choice]) -> tuple[list[str], set[str], int]:
+def _things(sentences: Sequence[str], asked: str, choices: Iterable[Choice]) -> tuple[list[str], set[str], int]:
     """The things, the nouns for their kind, and how many there are; 0 where no list says it."""
     things, kinds, count = listed_things(sentences)
+    plain = [choice.text for choice in choices if not speaks_of_order(choice.text) and not _is_verdict(choice.text)]
+    named = _named(plain, sentences)
+    if not _speaks_of_all(Things(things, kinds), named):
+        things, count = [], 0
     if len(things) > 2 and (not count or len(things) == count):
         return things, kinds, len(things)
-    text = f" {' '.join(map(name_of, sentences))} "
-    plain = [choice.text for choice in choices if not speaks_of_order(choice.text)]
-    named = [one for one in plain if f" {name_of(one)} " in text]
     known = {f"{name_of(one)} " for one in named}
-    spoken = [one for one in spoken_things(sentences) if not any(name_of(one).startswith(name) for name in known)]
-    names = {name_of(one): one for one in (*things, *named, *spoken) if not speaks_of_order(one)}
+    offered = plain if named else []  # also what nothing is said of: it may still be the oldest
+    spoken = [*things, *offered, *spoken_things(sentences if plain else [*sentences, asked])]
+    spoken = [one for one in spoken if not any(name_of(one).startswith(name) for name in known)]
+    names = {name_of(one): one for one in spoken if not speaks_of_order(one)}
     heads = {_stem(name.split()[-1]) for name in names if " " in name} | {_stem(kind) for kind in kinds}
     return [one for name, one in names.items() if _stem(name) not in heads], kinds, count
+
+
+def _is_verdict(answer: str) -> bool:
+    """Whether a choice is "yes", "false" or "cannot be determined"."""
+    said = name_of(answer)
+    return said in (*listed("yes"), *listed("no")) or any(said.startswith(word) for word in listed("unknown"))
+
+
+def _named(phrases: Iterable[str], sentences: Iterable[str]) -> list[str]:
+    """The phrases that sentences speak of: in the same words, as "the gold one", or without the possessive."""
+    things = Things(phrases)
+    spoken = {word for sentence in sentences for word in things.marked(words_of(sentence)) if isinstance(word, int)}
+    return [name for number, name in enumerate(things.names) if number in spoken]
+
+
+def _speaks_of_all(things: Things, named: Iterable[str]) -> bool:
+    """Whether every choice that the text names is one of the things; a list without them is of something else."""
+    return all(any(isinstance(word, int) for word in things.marked(words_of(one))) for one in named)
 
 
 def _stem(word: str) -> str:
@@ -87,6 +163,7 @@ def _stem(word: str) -> str:
 
 def _claims(reader: OrderReader, asked: str, choices: Sequence[Choice]) -> tuple[dict[str, Statement], frozenset[str]]:
     whole = _one(reader.read(asked))
+    compared = bare_comparative(words_of(asked))
     claims: dict[str, Statement] = {}
     unknown = set()
     for choice in choices:
@@ -97,6 +174,10 @@ def _claims(reader: OrderReader, asked: str, choices: Sequence[Choice]) -> tuple
             claims[choice.label] = whole
         elif whole and answer in listed("no"):
             claims[choice.label] = Denied(whole)
+        elif compared:
+            others = [reader.meant(other.text) for other in choices if other is not choice]
+            if claim := above_all(compared, reader.meant(choice.text), others):
+                claims[choice.label] = claim
         elif claim := _claim(reader, asked, choice.text):
             claims[choice.label] = claim
     return claims, frozenset(unknown)

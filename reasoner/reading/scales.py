@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from reasoner.language.english import table
+from reasoner.language.terms import lemma
 
 FIRST, LAST = 1, -1
 
@@ -33,6 +34,15 @@ def listed(name: str) -> list[str]:
     """
     found: list[str] = table("order")["words"][name]
     return found
+
+
+def singular(word: str) -> str:
+    """Return a noun's singular.
+
+    >>> singular("mangoes"), singular("mice"), singular("glass")
+    ('mango', 'mouse', 'glass')
+    """
+    return lemma(word, "NOUN")
 
 
 @lru_cache(maxsize=50_000)

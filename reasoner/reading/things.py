@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from reasoner.language.pipeline import parse
 from reasoner.reading.order_phrases import phrase_at
-from reasoner.reading.scales import number
+from reasoner.reading.scales import listed, number, singular
 
 _ARTICLES = {"a", "an", "the", "some", "his", "her", "their", "my", "our"}
 #: "Mr. Hall" is one name, and no sentence ends in it.
 _TITLE = re.compile(r"\b(mr|mrs|ms|dr|st)\.")
 #: "Ann, Bob and Cem".
 _NAMES = re.compile(r"[A-Z]\w+(?:, [A-Z]\w+)+,? and [A-Z]\w+")
-_LIST = re.compile(r"(?::|\s[-–—]\s)(.+?)(?:[.;]|\s[-–—]\s|$)")
+_WORD = re.compile(r"[$€£]?\d+(?:[.,:]\d+)+|[$€£]\d+|[^\W_]+(?:'[^\W_]+)*|[,;.?!:]")
+_POSSESSIVE = re.compile(r"'s\b|(?<=s)'(?=\s|$)")
+_LIST = re.compile(r"(?::(?!\d)|\s[-–—]\s)(.+?)(?:[.;]|\s[-–—]\s|$)")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text in lower case, hyphens undone.
+    """Return the words of a text in lower case, hyphens undone, without the sign of the possessive.
 
     >>> words_of("Ann's car is second-newest.")
-    ["ann's", 'car', 'is', 'second', 'newest', '.']
+    ['ann', 'car', 'is', 'second', 'newest', '.']
+    >>> words_of("It left at 8:15 and cost $1,200.50.")
+    ['it', 'left', 'at', '8:15', 'and', 'cost', '$1,200.50', '.']
     """
     plain = _TITLE.sub(r"\1", text.lower().replace("’", "'").replace("-", " "))
-    return re.findall(r"[^\W_]+(?:'[^\W_]+)*|[,;.?!:]", plain)
+    return _WORD.findall(_POSSESSIVE.sub("", plain))
 
 
 def name_of(phrase: str) -> str:
@@ -55,9 +59,10 @@ class Things:
         self._ways: dict[tuple[str, ...], int] = {}
         rows = [tuple(name.split()) for name in self.names]
         for place, row in enumerate(rows):
-            shared = len(row) > 1 and sum(other[-1] == row[-1] for other in rows) > 1
-            for way in (row, *(((*row[:-1], "one"), row[:-1]) if shared else ())):
-                self._ways.setdefault(tuple(map(_singular, way)), place)
+            self._ways.setdefault(tuple(map(singular, row)), place)
+        for place, row in enumerate(rows):
+            for way in _shorter(row, rows, self._kinds):
+                self._ways.setdefault(tuple(map(singular, way)), place)
         self._longest = max((len(way) for way in self._ways), default=0)
 
     def marked(self, words: Sequence[str]) -> list[str | int]:
@@ -68,24 +73,31 @@ class Things:
             size, thing = self._at(words, place)
             found.append(words[place] if thing is None else thing)
             place += size
-            if thing is not None and place < len(words) and _singular(words[place]) in self._kinds:
+            if thing is not None and place < len(words) and singular(words[place]) in self._kinds:
                 place += 1
         return found
 
     def _at(self, words: Sequence[str], place: int) -> tuple[int, int | None]:
         for size in range(self._longest, 0, -1):
-            thing = self._ways.get(tuple(_singular(word) for word in words[place : place + size]))
+            thing = self._ways.get(tuple(singular(word) for word in words[place : place + size]))
             if thing is not None and place + size <= len(words):
                 return size, thing
         return 1, None
 
 
-def _singular(word: str) -> str:
-    """The word without the ending of a plural, the same for both forms, which is all that matters here."""
-    for ending, rest in (("ies", "y"), ("oes", "o"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("s", "")):
-        if word.endswith(ending) and len(word) > len(ending) + 2 and not word.endswith("ss"):
-            return word.removesuffix(ending) + rest
-    return word
+def _shorter(row: tuple[str, ...], rows: Sequence[tuple[str, ...]], kinds: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Yield other ways to speak of a thing: the red one, the one from Rome, parcel P as P, a wood box as wooden."""
+    if len(row) == 1:
+        yield (f"{row[0]}en",)
+        return
+    if row[1] in ("of", "from"):
+        yield from (("one", *row[1:]), ("that", *row[1:]), row[2:])
+        return
+    yield (*row[:-1], "one")
+    if sum(other[-1] == row[-1] for other in rows) > 1:
+        yield row[:-1]
+    if singular(row[0]) in kinds:
+        yield row[1:]
 
 
 def speaks_of_order(text: str) -> bool:
@@ -113,8 +125,8 @@ def listed_things(sentences: Iterable[str]) -> tuple[list[str], set[str], int]:
             best = found
         words = words_of(sentence)
         for word, after in pairwise(words):
-            if (number(word) or 0) > 1 and after.endswith("s"):
-                kinds.add(_singular(after))
+            if (number(word) or 0) > 1 and after.endswith("s") and after not in listed("no_verbs"):
+                kinds.add(singular(after))
                 count = max(count, number(word) or 0) if found else count
     return best, kinds, count
 
@@ -141,7 +153,8 @@ def _coordinated(sentence: str) -> list[str]:
 
 
 def _phrase(token: Any) -> str:
-    lefts = [left.text for left in token.lefts if left.dep_ in ("det", "amod", "compound", "poss")]
+    before = [left for left in token.lefts if left.dep_ in ("det", "amod", "compound", "poss")]
+    lefts = [left.text for left in before if left.tag_ != "VBN"]  # "labelled salt, rice and tea"
     return " ".join([*lefts, token.text])
 
 
@@ -154,15 +167,36 @@ def spoken_things(sentences: Iterable[str]) -> list[str]:
     found: list[str] = []
     for sentence in sentences:
         row: list[Any] = []
+        before = None
         for token in (*_plain_tokens(sentence), None):
-            if token is not None and (token.pos_ in ("NOUN", "PROPN", "ADJ") or _is_name(token)):
+            if token is not None and (_names(token) or _continues(token, row)):
                 row.append(token)
-            elif row:
-                noun = row[-1].pos_ != "ADJ" or _is_name(row[-1])
-                of = token is not None and token.lower_ == "of"  # "a row of jars" speaks of jars
-                found += [" ".join(one.text for one in row)] if noun and not of else []
-                row = []
+                continue
+            if row and _is_thing(row, before, token):
+                found.append(" ".join(one.text for one in row))
+            before = token if token is None or token.pos_ != "DET" else before
+            row = []
     return list(dict.fromkeys(found))
+
+
+def _names(token: Any) -> bool:
+    return token.pos_ in ("NOUN", "PROPN", "ADJ") or _is_name(token)
+
+
+def _continues(token: Any, row: Sequence[Any]) -> bool:
+    """Whether a word goes on with the name of a thing: the sign of the possessive, the number of "drum two"."""
+    return bool(row) and (token.text in ("'s", "’s") or (token.pos_ == "NUM" and row[-1].pos_ in ("NOUN", "PROPN")))
+
+
+def _is_thing(row: Sequence[Any], before: Any, after: Any) -> bool:
+    """Whether some words can be a thing that is put in order: not "on the shelf", not "a row of", no bare quality."""
+    if row[-1].pos_ == "ADJ" and not _is_name(row[-1]):
+        return False
+    placed = before is not None and before.pos_ == "ADP"
+    of = after is not None and after.lower_ == "of"
+    determiners = [left.lower_ for left in row[-1].lefts if left.dep_ == "det"]
+    kind = row[-1].dep_ == "attr" and determiners in (["a"], ["an"])  # "is a hill"
+    return not (placed or of or kind or set(determiners) & set(listed("quantifiers")))
 
 
 def _is_name(token: Any) -> bool:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
 
+from reasoner.errors import ReasonerError
 from reasoner.explanation import Explanation, Link, Node, Part
-from reasoner.ilp.order import Order, Ruling, Statement
+from reasoner.ilp.order import Denied, Order, Ruling
+from reasoner.ilp.order_check import impossible
 from reasoner.question import Choice, Question
-from reasoner.reading.order import resolved, scales_of
-from reasoner.reading.puzzle import Puzzle, read_puzzle
+from reasoner.reading.puzzle import Puzzle, Sentence, read_puzzle
+from reasoner.reading.resolving import resolved, scales_of
 from reasoner.solver import Solver, Support, register
 
 _SAYS = {
-    "entailed": "follows from the statements",
+    "entailed": "it follows from the statements",
     "possible": "possible, but not forced",
-    "impossible": "ruled out by the statements",
+    "impossible": "the statements rule it out",
 }
+_CHECKED = {"entailed": "proved: ", "impossible": "refuted: "}
 NOT_AN_ORDER = "arrange: the question is not about an order that its statements describe"
 
 
@@ -40,50 +44,76 @@ class Arrange(Solver):
         puzzle = read_puzzle(question)
         if puzzle is None:
             return {label: Support(None, notes=(NOT_AN_ORDER,)) for label in question.labels}
-        order, statements = _order(puzzle)
-        if conflict := order.conflict():
-            at_odds = "; ".join(dict.fromkeys(statements[number].text for number in conflict))
+        case = _Case(puzzle)
+        if conflict := case.order.conflict():
+            at_odds = "; ".join(text for text, _ in case.sentences(conflict))
             note = f"arrange: these statements cannot all be true: {at_odds}"
             return {label: Support(None, notes=(note,)) for label in question.labels}
-        rulings = [order.judge(number) for number in range(len(puzzle.claims))]
-        judged = dict(zip(puzzle.claims, rulings, strict=True))
-        return {
-            choice.label: _support(choice, puzzle, judged, statements)
-            for choice in question.choices
-            if choice.label in judged or choice.label in puzzle.open_labels
-        }
+        labels = {*puzzle.claims, *puzzle.open_labels}
+        return {choice.label: case.support(choice) for choice in question.choices if choice.label in labels}
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A statement and the sentence that makes it."""
+def forced(question: Question) -> Mapping[str, Support]:
+    """Return the rulings where statements about an order force one choice; nothing otherwise.
 
-    statement: Statement
-    text: str
-    source: str
-
-
-def _order(puzzle: Puzzle) -> tuple[Order, list[_Said]]:
-    scales = scales_of([*(said for _, _, said in puzzle.statements), *puzzle.claims.values()])
-    count = puzzle.count
-    statements = [_Said(resolved(said, scales, count), text, source) for text, source, said in puzzle.statements]
-    claims = [resolved(claim, scales, count) for claim in puzzle.claims.values()]
-    return Order(puzzle.things, [said.statement for said in statements], claims, count), statements
+    >>> pair = (Choice("A", "Ann"), Choice("B", "Bob"))
+    >>> sorted(forced(Question("1", "Who is older?", pair, facts=("Ann is older than Bob.",))))
+    ['A', 'B']
+    >>> forced(Question("1", "Who is wise?", pair, facts=("Ann is older than Bob.",)))
+    {}
+    """
+    found = Arrange().support(question)
+    sure = [one for one in found.values() if one.explanation and one.explanation.summary.startswith("proved")]
+    return found if len(sure) == 1 else {}
 
 
-def _support(choice: Choice, puzzle: Puzzle, judged: Mapping[str, Ruling], statements: list[_Said]) -> Support:
-    if choice.label in puzzle.open_labels:  # "unknown" is right where neither side is forced
-        undecided = all(ruling.verdict == "possible" for ruling in judged.values())
-        node = Node("choice", "choice", choice.text)
-        said = "neither side is forced" if undecided else "one side is forced"
-        part = Part(said, 1.0 if undecided else 0.0, ("choice",))
-        return Support(part.value, Explanation((node,), parts=(part,), summary=said))
-    ruling = judged[choice.label]
-    worth = {"entailed": 1.0, "impossible": 0.0, "possible": 1.0 if puzzle.asks_what_may_be else 0.5}[ruling.verdict]
-    says = _SAYS[ruling.verdict]
-    sentences = dict.fromkeys((statements[number].text, statements[number].source) for number in ruling.forced_by)
+class _Case:
+    """A puzzle with its scales chosen and its places counted, and what is decided about it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        scales = scales_of([*(said.statement for said in puzzle.statements), *puzzle.claims.values()])
+        self.puzzle, count = puzzle, puzzle.count
+        self.said = [replace(said, statement=resolved(said.statement, scales, count)) for said in puzzle.statements]
+        self.claims = {label: resolved(claim, scales, count) for label, claim in puzzle.claims.items()}
+        self.order = Order(puzzle.things, [said.statement for said in self.said], list(self.claims.values()), count)
+
+    @cached_property
+    def rulings(self) -> dict[str, Ruling]:
+        """What becomes of each claim."""
+        return {label: self.order.judge(number) for number, label in enumerate(self.claims)}
+
+    def sentences(self, numbers: Iterable[int]) -> list[Sentence]:
+        """The sentences that make some statements, each once."""
+        return list(dict.fromkeys(sentence for number in numbers for sentence in self.said[number].sentences))
+
+    def support(self, choice: Choice) -> Support:
+        """Return the ruling on a choice and its reason."""
+        if choice.label in self.puzzle.open_labels:  # "unknown" is right where neither side is forced
+            undecided = all(ruling.verdict == "possible" for ruling in self.rulings.values())
+            says = "neither side is forced" if undecided else "one side is forced"
+            return _supported(choice, says, float(undecided), ())
+        ruling = self.rulings[choice.label]
+        possible = 1.0 if self.puzzle.asks_what_may_be else 0.5
+        worth = {"entailed": 1.0, "impossible": 0.0, "possible": possible}[ruling.verdict]
+        return _supported(choice, self.says(choice.label), worth, self.sentences(ruling.forced_by))
+
+    def says(self, label: str) -> str:
+        """Say what became of a claim, and that it is proved where trying all places confirms it."""
+        ruling, claim = self.rulings[label], self.claims[label]
+        if ruling.verdict == "possible":
+            return _SAYS[ruling.verdict]
+        against = Denied(claim) if ruling.verdict == "entailed" else claim
+        needed = [self.said[number].statement for number in ruling.forced_by]
+        confirmed = impossible([*needed, against], self.puzzle.count)
+        if confirmed is False:
+            raise ReasonerError(f"the statements do not force what the solver said of choice {label}")
+        return f"{_CHECKED[ruling.verdict] if confirmed else ''}{_SAYS[ruling.verdict]}"
+
+
+def _supported(choice: Choice, says: str, worth: float, sentences: Iterable[Sentence]) -> Support:
     facts = [Node(f"fact{n}", "fact", text, source) for n, (text, source) in enumerate(sentences, 1)]
     links = tuple(Link(fact.id, "choice", says) for fact in facts)
     part = Part(says, worth, tuple(node.id for node in facts) or ("choice",))
-    nodes = (*facts, Node("choice", "choice", choice.text))
-    return Support(worth, Explanation(nodes, links, parts=(part,), summary=says))
+    return Support(
+        worth, Explanation((*facts, Node("choice", "choice", choice.text)), links, parts=(part,), summary=says)
+    )

@@ -19,6 +19,7 @@ from reasoner.reading.matching import LINKING, Links
 from reasoner.reading.near import NEAR, Claim, NearProof, Premise, evened, found, near_proof
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
+from reasoner.solvers.arrange import forced
 
 #: Facts that are looked up for each choice.
 LOOKED_UP = 8
@@ -60,6 +61,8 @@ class Chain(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
+        if ordered := forced(question):  # what stands above what is decided where orders are
+            return ordered
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided

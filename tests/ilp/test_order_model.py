@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 
 from reasoner.ilp.order import Before, Beside, Between, Denied, Joined, Order, Place, Statement
+from reasoner.ilp.order_check import impossible
 
 THINGS = ["a", "b", "c", "d"]
 
@@ -62,3 +63,11 @@ def test_more_places_than_things() -> None:
     place = Place(("a", "age"), frozenset({3}))
     assert Order(["a", "b"], [place], [place]).conflict() == (0,)
     assert Order(["a", "b"], [place], [place], count=3).judge(0).verdict == "entailed"
+
+
+def test_the_check_agrees_with_all_permutations() -> None:
+    rng = random.Random(7)
+    for _ in range(100):
+        statements = [random_statement(rng) for _ in range(rng.randint(1, 5))]
+        assert impossible(statements, len(THINGS)) == (not allowed(statements))
+    assert impossible([Before(("a", "age"), ("b", "age"))], 4, tries=1) is None

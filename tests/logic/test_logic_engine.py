@@ -219,6 +219,8 @@ def test_a_cut_search_says_so() -> None:
     assert (short.status, short.cut) == ("unknown", True)
     split = program(";".join(f"p(n{n}) or q(n{n}); p(n{n}) -> r(a) or t(n{n})" for n in range(8)))
     assert Theory(split).ask(literal("r(a)"), Limits(splits=1), classical=True).cut
+    assert Theory(split).ask(literal("r(a)"), Limits(looks=1), classical=True).cut
+    assert Theory(split).ask(literal("r(a)"), Limits(steps=1), classical=True).cut
 
 
 def test_what_cannot_be_asked() -> None:

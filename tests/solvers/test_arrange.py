@@ -10,13 +10,15 @@ from reasoner.explanation import total
 from reasoner.question import Choice, Question, letter_label
 from reasoner.solvers.arrange import NOT_AN_ORDER, Arrange
 
-PUZZLES = Path(__file__).parents[1] / "reading" / "puzzles.txt"
+PUZZLES = Path(__file__).parents[1] / "reading"
 
 
 def puzzles() -> list[tuple[Question, frozenset[str]]]:
     """Each paragraph: statements, the question, then the choices; * marks what is forced."""
+    texts = [(PUZZLES / f"{name}.txt").read_text() for name in ("puzzles", "puzzles_worded")]
+    paragraphs = [paragraph for text in texts for paragraph in text.split("\n\n")[1:]]
     found = []
-    for number, paragraph in enumerate(PUZZLES.read_text().split("\n\n")[1:], 1):
+    for number, paragraph in enumerate(paragraphs, 1):
         lines = paragraph.strip().splitlines()
         *facts, stem = [line for line in lines if not line.startswith("-")]
         marked = [line[1:].strip() for line in lines if line.startswith("-")]
