@@ -47,6 +47,7 @@ HEAVY = {
     "pulp",
     "networkx",
     "rich",
+    "scipy",
     "sklearn",
     "starlette",
     "uvicorn",

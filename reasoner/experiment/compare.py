@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb
 
 from reasoner.answer import Answer
 from reasoner.errors import InputError
@@ -80,17 +79,14 @@ def permutation_test(differences: Sequence[float], seed: int = SEED) -> float:
     True
     """
     import numpy as np
+    from scipy.stats import permutation_test as flipped
 
     values = np.asarray([difference for difference in differences if difference])
-    if not len(values):
+    if len(values) < 2:  # a single difference is as extreme with either sign
         return 1.0
-    generator = np.random.default_rng(seed)
-    observed = abs(values.sum()) - 1e-9
-    extreme = sum(
-        int((abs((generator.choice((-1.0, 1.0), (100, len(values))) * values).sum(axis=1)) >= observed).sum())
-        for _ in range(RESAMPLES // 100)
-    )
-    return (extreme + 1) / (RESAMPLES + 1)
+    # One sample whose "samples" are permuted: every difference keeps or changes its sign.
+    found = flipped((values,), np.sum, permutation_type="samples", n_resamples=RESAMPLES, batch=500, random_state=seed)
+    return float(found.pvalue)
 
 
 def mcnemar_test(first_only: int, second_only: int) -> float:
@@ -99,9 +95,10 @@ def mcnemar_test(first_only: int, second_only: int) -> float:
     >>> mcnemar_test(0, 0), mcnemar_test(5, 0)
     (1.0, 0.0625)
     """
+    from scipy.stats import binomtest
+
     total = first_only + second_only
-    tail = sum(comb(total, count) for count in range(min(first_only, second_only) + 1))
-    return min(1.0, float(2 * tail / 2**total))
+    return float(binomtest(first_only, total).pvalue) if total else 1.0
 
 
 def _mean(values: Sequence[float]) -> float:

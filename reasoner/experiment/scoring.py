@@ -94,14 +94,14 @@ def bootstrap(credits: Sequence[float], seed: int = SEED) -> tuple[float, float]
     (1.0, 1.0)
     """
     import numpy as np
+    from scipy.stats import bootstrap as resampled
 
-    if not credits:
-        return (0.0, 0.0)
-    values = np.asarray(credits)
-    generator = np.random.default_rng(seed)
-    means = [values[generator.integers(0, len(values), len(values))].mean() for _ in range(RESAMPLES)]
-    low, high = np.percentile(means, [2.5, 97.5])
-    return (float(low), float(high))
+    if len(set(credits)) < 2:  # nothing to resample
+        return (credits[0], credits[0]) if credits else (0.0, 0.0)
+    found = resampled(
+        (np.asarray(credits),), np.mean, n_resamples=RESAMPLES, batch=500, method="percentile", random_state=seed
+    )
+    return (float(found.confidence_interval.low), float(found.confidence_interval.high))
 
 
 def _explained(pairs: list[tuple[Question, Answer]]) -> tuple[float | None, float | None]:
