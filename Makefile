@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test lint chromium screenshots clean
+.PHONY: demo test lint chromium screenshots clean wheel-min wheel-new
 
 demo: .venv/core
 	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
@@ -39,3 +39,12 @@ clean:
 .venv/all: pyproject.toml .ci/constraints.txt .venv/core
 	$(PIP) --constraint .ci/constraints.txt --editable '.[neural,cluster,experiments,browser,dev]'
 	touch $@
+
+# What a user installs, with the oldest and with the newest versions of everything it needs: the wheel, away from the
+# checkout, must pass the tests that need no extra.
+WHEEL_TESTS := tests/question tests/ilp tests/logic tests/render tests/solvers/test_options.py tests/test_doors.py
+wheel-min wheel-new: .venv/all
+	rm -rf build/$@ && mkdir -p build/$@ && $(BIN)/python -m build --wheel --outdir build/$@ .
+	$(PYTHON) -m venv build/$@/venv
+	build/$@/venv/bin/pip install --quiet $(if $(filter %-min,$@),--constraint .ci/minimum.txt) build/$@/*.whl pytest hypothesis
+	cp -r tests eval build/$@/ && cd build/$@ && env -u PYTHONPATH venv/bin/python -m pytest -q -p no:cacheprovider $(WHEEL_TESTS)

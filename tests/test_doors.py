@@ -75,8 +75,9 @@ def test_a_module_is_a_solver(plugin: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_run_knows_that_the_file_has_changed(plugin: Path, tmp_path: Path) -> None:
+    from reasoner.experiment.plan import Plan
     from reasoner.experiment.runs import RunFile
-    from reasoner.experiment.workers import Plan, Workers
+    from reasoner.experiment.workers import Workers
 
     plan, questions = Plan(f"ir+{plugin}", ("none",)), [reasoner.Question.from_text(TEXT)]
     with Workers() as workers:
@@ -139,7 +140,7 @@ def test_evaluate_opens_knowledge_and_makes_solvers_once(tmp_path: Path, monkeyp
     book.write_text("copper is a metal\n")
     reasoner.write_questions(keyed(3), tmp_path / "q.jsonl")
     opened, made = [], []
-    real_open, real_make = reasoner.KnowledgeBase.open, plan.get_solver
+    real_open, real_make = reasoner.KnowledgeBase.open, reasoner.get_solver
 
     def open_(sources: object, *rest: object) -> reasoner.KnowledgeBase:
         opened.append(sources)

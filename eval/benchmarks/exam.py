@@ -18,11 +18,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "exam"))
-
-from exam import FORMS, KINDS, PROOFS, Problem, called_proved, problems, still_proved, without_premise
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from reasoner import Answer, KnowledgeBase, Solver, get_solver
+from tests.exam.exam import FORMS, KINDS, PROOFS, Problem, called_proved, problems, still_proved, without_premise
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,11 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "language")]
-
-from gold import Counts, GoldFact, GoldSentence, gold_facts, gold_sentences, heads  # noqa: E402
+sys.path.insert(0, str(ROOT))
 
 from reasoner.language.relations import TYPES, Relation, relation  # noqa: E402
 from reasoner.language.tuples import Tuple, extract, extract_all  # noqa: E402
+from tests.language.gold import Counts, GoldFact, GoldSentence, gold_facts, gold_sentences, heads  # noqa: E402
 
 
 def show_tuples(found: list[tuple[GoldSentence, tuple[Tuple, ...]]]) -> None:
@@ -35,8 +34,8 @@ def show_tuples(found: list[tuple[GoldSentence, tuple[Tuple, ...]]]) -> None:
                 role = each.role if each.role != "relative" else None  # which the gold set does not mark
                 marks[wanted[key] == (each.modality, role)] += 1
     print(f"{'tuples':16}{'precision':>10}{'recall':>8}{'right':>7}{'found':>7}{'gold':>6}")
-    for name, part in parts.items():
-        print(f"{name:16}{part.precision:10.3f}{part.recall:8.3f}{part.right:7}{part.found:7}{part.gold:6}")
+    for name, counts in parts.items():
+        print(f"{name:16}{counts.precision:10.3f}{counts.recall:8.3f}{counts.right:7}{counts.found:7}{counts.gold:6}")
     print(f"modality and role right on {marks[True]} of the {marks.total()} tuples found")
 
 

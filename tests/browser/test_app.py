@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
+from reasoner import get_solver
 from reasoner.browser import service as services
 from reasoner.browser.app import MAX_BODY, make_app
 from reasoner.browser.service import Service
@@ -149,7 +150,7 @@ def test_fault_of_a_solver_shows_no_traceback(slow: threading.Event) -> None:
 
 def test_solvers_are_made_once_and_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    real = services.get_solver
+    real = get_solver
     monkeypatch.setattr(services, "get_solver", lambda name, kb: made.append(name) or real(name, kb=kb))
     service = Service(["none"])
     for _ in range(3):

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from explained import ANSWERS, BAD, HEAT, PROOF, hostile
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
@@ -25,6 +24,7 @@ from reasoner.experiment.plan import Plan
 from reasoner.experiment.runs import RunFile
 from reasoner.question import Choice, Question, write_questions
 from reasoner.render.html import question_page
+from tests.explained import ANSWERS, BAD, HEAT, PROOF, hostile
 
 pytestmark = pytest.mark.slow
 

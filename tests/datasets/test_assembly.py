@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -36,7 +37,7 @@ def questions(**limits: int) -> list[dict[str, object]]:
 
 
 def test_a_joined_fact_becomes_a_question_with_its_gold_chain() -> None:
-    made = {record["query"]: record for record in questions()}
+    made: dict[object, Any] = {record["query"]: record for record in questions()}
     record = made["place_of_birth_of_director The Glass Harbour"]
     assert record["candidates"] == ["Oslen", "Tavik"]
     assert record["answer"] == "Oslen"

@@ -7,7 +7,11 @@ from itertools import chain
 from statistics import fmean
 
 import pytest
-from exam import (
+
+from reasoner.answer import Answer
+from reasoner.explanation import Explanation
+from reasoner.language.terms import content_lemmas
+from tests.exam.exam import (
     FOLDER,
     FORMS,
     KINDS,
@@ -19,10 +23,6 @@ from exam import (
     still_proved,
     without_premise,
 )
-
-from reasoner.answer import Answer
-from reasoner.explanation import Explanation
-from reasoner.language.terms import content_lemmas
 
 
 @pytest.fixture(scope="module")

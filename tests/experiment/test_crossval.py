@@ -66,7 +66,7 @@ def test_a_solver_that_learns_nothing_is_scored_once() -> None:
 
 def test_a_reader_learns_in_folds() -> None:
     torch = pytest.importorskip("torch")
-    from neural.tiny_encoder import TinyEncoder
+    from tests.neural.tiny_encoder import TinyEncoder
 
     torch.set_num_threads(1)
     learn = reader_learner("embed-sim", epochs=12, encoder=TinyEncoder())

@@ -6,7 +6,6 @@ import random
 from itertools import chain, combinations
 
 import pytest
-from random_graphs import random_graph
 
 from reasoner.explanation import total
 from reasoner.ilp.graph import SupportGraph
@@ -16,6 +15,7 @@ from reasoner.ilp.solve import OPTIMUM, Optimizer
 from reasoner.ilp.verify import parts, violations
 from reasoner.solver import solver_class
 from reasoner.solvers.weights import Weights
+from tests.ilp.random_graphs import random_graph
 
 #: Prices that make every term of the objective matter, so that no rule is idle.
 WEIGHTS = Weights(term=1.0, cell=0.3, alike=0.1, unit=0.2, given=0.1, given_answer=0.5, link=0.6, hop=0.2, table=0.2)

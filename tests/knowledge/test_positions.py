@@ -13,12 +13,12 @@ from unittest import mock
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slow_counts import slow_find, slow_near
 
 from reasoner.errors import IndexDamagedError
 from reasoner.knowledge import KnowledgeBase, positions_index
 from reasoner.knowledge.positions import Positions
 from reasoner.knowledge.positions_index import build_positions
+from tests.slow_counts import slow_find, slow_near
 
 WORDS = ("heat", "metal", "ice", "of")  # lemmas of themselves
 SENTENCES = st.lists(st.lists(st.sampled_from(WORDS), max_size=14), max_size=8)

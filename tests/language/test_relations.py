@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from gold import gold_facts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reasoner.language.relations import TYPES, relation, term
+from tests.language.gold import gold_facts
 
 
 @pytest.mark.parametrize(

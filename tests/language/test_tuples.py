@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 import spacy
-from gold import Counts, gold_sentences, heads
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from reasoner.language import pipeline
 from reasoner.language.tuples import comparative_halves, extract, graph
+from tests.language.gold import Counts, gold_sentences, heads
 
 
 @lru_cache(maxsize=1)

@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from enumeration import classical_status, fixpoint, least_costs, random_goal, random_theory, well_founded
-from programs import literal, program
 
 from reasoner.errors import UsageError
 from reasoner.logic.atoms import Literal, Variable
 from reasoner.logic.engine import Limits, Theory
 from reasoner.logic.proof import Proof
+from tests.logic.enumeration import classical_status, fixpoint, least_costs, random_goal, random_theory, well_founded
+from tests.logic.programs import literal, program
 
 STATUS = {
     (True, False): "proved",
@@ -230,7 +230,7 @@ def test_what_cannot_be_asked() -> None:
 
 def test_the_same_proof_whatever_the_hash_seed() -> None:
     code = (
-        "import random; from enumeration import *; from reasoner.logic.engine import Theory\n"
+        "import random; from tests.logic.enumeration import *; from reasoner.logic.engine import Theory\n"
         "rng = random.Random(2)\n"
         "for _ in range(60):\n"
         "    rules, goal = random_theory(rng, True), random_goal(rng)\n"

@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from enumeration import random_goal, random_theory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.logic.check import problems
 from reasoner.logic.engine import Theory
 from reasoner.logic.proof import Proof, Step
+from tests.logic.enumeration import random_goal, random_theory
 
 X = Variable("x")
 MODES = [{}, {"classical": True}, {"closed_world": True}]

@@ -9,13 +9,13 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from neural.tiny_encoder import WIDTH, TinyEncoder  # noqa: E402
-
 from reasoner.errors import UnknownNameError  # noqa: E402
 from reasoner.neural.readers import _MODELS, make_reader  # noqa: E402
-from reasoner.neural.readers.learning import SETTINGS, Lesson, Settings, scores, train_seeds  # noqa: E402
+from reasoner.neural.readers.learning import SETTINGS, Lesson, scores, train_seeds  # noqa: E402
 from reasoner.neural.readers.texts import Item, Table, Texts  # noqa: E402
 from reasoner.neural.readers.working import Asked, TrainedReader  # noqa: E402
+from reasoner.neural.training import Settings  # noqa: E402
+from tests.neural.tiny_encoder import WIDTH, TinyEncoder  # noqa: E402
 
 torch.set_num_threads(1)  # the models are tiny
 KINDS = sorted(_MODELS)

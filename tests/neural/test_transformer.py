@@ -10,8 +10,6 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from neural.tiny_transformer import make_tiny  # noqa: E402
-
 from reasoner.errors import ReasonerError, UsageError  # noqa: E402
 from reasoner.neural import transformer  # noqa: E402
 from reasoner.neural.readers.working import Asked  # noqa: E402
@@ -19,6 +17,7 @@ from reasoner.neural.transformer import Keyed, Transformer, Tuning, fine_tune, t
 from reasoner.question import Choice, Question  # noqa: E402
 from reasoner.solver import get_solver  # noqa: E402
 from reasoner.training.transformers import best_settings, keyed  # noqa: E402
+from tests.neural.tiny_transformer import make_tiny  # noqa: E402
 
 torch.set_num_threads(1)
 QUIET = Tuning(epochs=6, batch=8, rate=5e-3)

@@ -6,14 +6,13 @@ import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
-from explained import ANSWERS, BAD, HEAT, PROOF, WEAK, hostile
-
 from reasoner.explanation import Explanation, Node
 from reasoner.render.dot import explanation_dot
 from reasoner.render.html import question_page
 from reasoner.render.mermaid import as_mermaid
 from reasoner.render.reasons import as_line, as_tree
 from reasoner.render.svg import as_svg
+from tests.explained import ANSWERS, BAD, HEAT, PROOF, WEAK, hostile
 
 SMUGGLED = Explanation((Node("f", "fact", BAD + "\\", BAD),))
 

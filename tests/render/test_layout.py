@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from explained import PROOF, hostile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reasoner.explanation import Explanation, Link, Node, Step
 from reasoner.render.layout import Box, Layout, lay_out
 from reasoner.render.measure import width, wrap
+from tests.explained import PROOF, hostile
 
 KINDS = ["question", "choice", "fact", "derived", "row", "tuple"]
 

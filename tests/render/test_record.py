@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from explained import ANSWERS, HEAT, hostile
 from jsonschema import Draft202012Validator
 
 from reasoner.ensemble import get_solver
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.render.record import as_record, schema
 from reasoner.solver import solver_names
+from tests.explained import ANSWERS, HEAT, hostile
 
 FACTS = ("metal is a good conductor of heat", "a spoon can be made of steel", "steel is made of metal")
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 
-from explained import ANSWERS, HEAT
-
 import reasoner
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.render.html import question_page
 from reasoner.render.text import as_text
 from reasoner.render.verdict import verdict_of
+from tests.explained import ANSWERS, HEAT
 
 FACTS = (
     Node("f1", "fact", "Every dax is a wug.", "given:1"),

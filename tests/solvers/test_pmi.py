@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from slow_counts import slow_find, slow_near
 
 from reasoner.errors import UnknownNameError, UsageError
 from reasoner.explanation import total
@@ -18,6 +17,7 @@ from reasoner.knowledge.positions import Gram, Positions
 from reasoner.question import Choice, Question
 from reasoner.solver import get_solver
 from reasoner.solvers.pmi import PMI, VARIANTS, grams
+from tests.slow_counts import slow_find, slow_near
 
 WORDS = ("heat", "metal", "ice", "sun", "of")
 TEXT = st.lists(st.sampled_from((*WORDS, "unseen")), min_size=1, max_size=5).map(" ".join)
