@@ -82,9 +82,9 @@ class Solver(ABC):
             yield from self.support_all(questions)
             return
         turned = [polarity.turn(question) for question in questions]
-        found = self.support_all(each.asked for each in turned)
+        found = self.support_all(asked for each in turned for asked in each.asked)
         for each in turned:
-            yield each.back(next(found))
+            yield each.back([next(found) for _ in each.asked])
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to one question."""

@@ -20,6 +20,7 @@ from reasoner.reading.near import NEAR, Claim, NearProof, Premise, evened, found
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.arrange import forced
+from reasoner.solvers.scale import ordered
 
 #: Facts that are looked up for each choice.
 LOOKED_UP = 8
@@ -67,7 +68,7 @@ class Chain(Solver):
         if judged and (decided := self._judged(question, judged)):
             return decided
         turned = polarity.turn(question)
-        return turned.back(self._single(turned.asked))
+        return turned.back([self._single(asked) for asked in turned.asked])
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
@@ -82,8 +83,10 @@ class Chain(Solver):
         return {open_label: Support(NEAR, Explanation((node,), parts=(part,), summary="neither proved nor refuted"))}
 
     def _single(self, question: Question) -> Mapping[str, Support]:
-        """Return the support for claims of single choices: a proof where there is one, else a near-proof."""
+        """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
         story = self._proved(question)
+        if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
+            return in_order
         claims = [Claim(question.stem, choice.text) for choice in question.choices]
         whole = max(sum(map(self.telling, claim.words)) for claim in claims)
         given = [Premise(fact) for fact in given_facts(question)]
@@ -132,7 +135,7 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
         raise ReasonerError(f"a proof does not hold: {'; '.join(wrong)}")
     worth = outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
     why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
-    return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0)
+    return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0, proved=worth > 0)
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Node, Part
-from reasoner.language.claim import denies, understand
+from reasoner.language.claim import denies, speaks_of_others, understand
 from reasoner.question import Question
 
 
@@ -21,6 +21,20 @@ def denials(question: Question, facts: Mapping[str, str]) -> dict[str, dict[str,
     """
     return {
         each.label: {fact: why for fact, text in facts.items() if (why := denies(text, each.text))}
+        for each in understand(question).choices
+    }
+
+
+def of_others(question: Question, facts: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return, by label, the facts that deny of something else what the choice claims: they are no support for it.
+
+    >>> from reasoner.question import Choice
+    >>> question = Question("1", "Which of these can fly?", (Choice("A", "a penguin"), Choice("B", "a robin")))
+    >>> of_others(question, {"f1": "a penguin cannot fly"})
+    {'A': set(), 'B': {'f1'}}
+    """
+    return {
+        each.label: {fact for fact, text in facts.items() if speaks_of_others(text, each.text)}
         for each in understand(question).choices
     }
 

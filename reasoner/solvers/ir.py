@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.knowledge import Fact, Hit
-from reasoner.language.claim import denies, understand
+from reasoner.language.claim import denies, speaks_of_others, understand
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, given_facts, register
@@ -49,7 +49,9 @@ class IR(Solver):
 def _weigh(hits: list[Hit], stem: tuple[str, ...], choice: Choice, claims: Mapping[str, str]) -> Support:
     """The best sentence that does not deny the choice, less the best that does."""
     reasons = [denies(hit.fact.text, claims[choice.label]) for hit in hits]
-    best = next((hit for hit, why in zip(hits, reasons, strict=True) if why is None), None)
+    said = claims[choice.label]
+    kept = (hit for hit, why in zip(hits, reasons, strict=True) if why is None)
+    best = next((hit for hit in kept if not speaks_of_others(hit.fact.text, said)), None)
     support = _support(best, stem, choice) if best else Support(None)
     denying = [
         (Node("denial", "fact", hit.fact.text, hit.fact.where), why, hit.score)

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.knowledge import Fact
+from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import understand
 from reasoner.language.claim.scales import Scale as Asked
+from reasoner.language.claim.scales import compared, words_of
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, given_facts, register
-from reasoner.solvers.ordering import Order, Thing, note
+from reasoner.solvers.ordering import Known, Order, Thing, note_found, note_given, thing
 
 #: Sentences looked at for each thing, and how many things are looked up.
 LOOKED_AT, THINGS = 40, 24
+#: What it is worth that a thing is merely called hot where the hottest is asked for.
+CALLED = 0.5
+#: One who stands next to what is asked about is worth this much more than one a step further.
+STEP = 0.1
+
+Weighed = list[tuple[Part, list[Fact]]]
 
 
 @register
 class Scale(Solver):
-    """Orders the choices of a question for the heaviest, the faster, the least dense, and says nothing to others.
+    """Orders the choices of a question for the heaviest, the faster, the first, and says nothing to others.
 
     >>> from reasoner.knowledge import KnowledgeBase
     >>> choices = (Choice("A", "a mouse"), Choice("B", "a whale"), Choice("C", "a dog"))
@@ -37,65 +44,116 @@ class Scale(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return how many of the others each choice stands beyond, less how many stand beyond it."""
-        scale = understand(question).scale
-        if scale is None:
-            return {}
-        things = {choice.label: frozenset(content_lemmas(choice.text)) for choice in question.choices}
-        target = frozenset(content_lemmas(question.stem.partition(" than ")[2]))
-        order = self._order(question, scale, [*things.values(), target])
-        found = {
-            choice.label: _weigh(choice, things, order, scale, target)
-            for choice in question.choices
-            if things[choice.label]
-        }
-        ranked = sorted(found, key=lambda label: -sum(part.value for part, _ in found[label]))
-        texts = {choice.label: choice.text for choice in question.choices}
-        listed = ", ".join(texts[label] for label in ranked if found[label])
-        summary = f"{scale.name}, from the {'high' if scale.high else 'low'} end: {listed}"
-        return {
-            choice.label: _support(choice, found[choice.label], summary)
-            for choice in question.choices
-            if found.get(choice.label)
-        }
+        return ordered(question, self.kb)
 
-    def _order(self, question: Question, scale: Asked, things: Iterable[Thing]) -> Order:
-        """What the facts about the things say, and those about what these are compared with."""
-        order, given = Order(), given_facts(question)
-        waiting, looked = deque(thing for thing in things if thing), set[Thing]()
-        while waiting and len(looked) < THINGS:
-            thing = waiting.popleft()
-            if thing in looked:
-                continue
-            looked.add(thing)
-            for hit in self.kb.search([sorted(thing)], limit=LOOKED_AT, given=given):
-                waiting.extend(note(order, hit.fact, scale.name, thing))
+
+def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
+    """Return the support for the choices that some facts put in order; nothing where the question compares nothing."""
+    claim = understand(question)
+    if claim.scale is None:
+        return _judged(question, kb)
+    scale = claim.scale
+    things = {choice.label: thing(choice.text) for choice in question.choices}
+    target = _target(scale, list(things.values()))
+    order = _order(question, kb, scale.name, [*things.values(), target])
+    found = {
+        choice.label: _weigh(choice.label, things, order, scale, target)
+        for choice in question.choices
+        if things[choice.label]
+    }
+    ranked = sorted(found, key=lambda label: -sum(part.value for part, _ in found[label]))
+    texts = {choice.label: choice.text for choice in question.choices}
+    listed = ", ".join(texts[label] for label in ranked if found[label])
+    summary = f"{scale.name}, from the {'high' if scale.high else 'low'} end: {listed}"
+    return {
+        choice.label: _support(choice, found[choice.label], summary)
+        for choice in question.choices
+        if found.get(choice.label)
+    }
+
+
+def _target(scale: Asked, things: Sequence[Thing]) -> Thing:
+    """What the choices are compared with: a thing of its own, or one of the choices."""
+    target = thing(scale.target) if scale.target != "middle" else frozenset[str]()
+    return next((each for each in things if each and each < target), target)
+
+
+def _judged(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
+    """Support for claims that compare two things by themselves: "Kim is older than Tom"."""
+    supports = {}
+    for choice, each in zip(question.choices, understand(question).choices, strict=True):
+        said = compared(each.text)
+        if said is None or said.denied:
+            continue
+        above, below = thing(said.high), thing(said.low)
+        known = Known([above, below])
+        order = _order(question, kb, said.scale, known.things)
+        if (found := order.above(above, below)) is not None:
+            holds, facts = found
+            part = Part("it is so" if holds else "it is the other way round", 1.0 if holds else -1.0)
+            support = _support(choice, [(part, facts)], f"{said.scale}: {part.name}")
+            supports[choice.label] = Support(support.score, support.explanation, refuted=not holds)
+    return supports
+
+
+def _order(question: Question, kb: KnowledgeBase, scale: str, things: Sequence[Thing]) -> Order:
+    """What the given facts say; where they put nothing in order, what is known of the things and of what they meet."""
+    order, given = Order(), given_facts(question)
+    note_given(order, given, scale, Known(list(dict.fromkeys(each for each in things if each))))
+    if order.greater or len(order.values) > 1 or order.extremes:
         return order
+    topic = frozenset(content_lemmas(question.stem))
+    waiting, looked = deque(each for each in things if each), set[Thing]()
+    while waiting and len(looked) < THINGS:
+        each = waiting.popleft()
+        if each in looked:
+            continue
+        looked.add(each)
+        groups = [[sorted(each)], *([sorted(each), said] for said in words_of(scale))]
+        for hit in (hit for group in groups for hit in kb.search(group, limit=LOOKED_AT)):
+            waiting.extend(note_found(order, hit.fact, scale, each, topic))
+    return order
 
 
-def _weigh(
-    choice: Choice, things: Mapping[str, Thing], order: Order, scale: Asked, target: Thing
-) -> list[tuple[Part, list[Fact]]]:
+def _weigh(label: str, things: Mapping[str, Thing], order: Order, scale: Asked, target: Thing) -> Weighed:
     """A part for each other thing that the choice is known to stand beyond, or behind."""
-    own = things[choice.label]
-    others = (
-        {" ".join(sorted(target)): target}
-        if target
-        else {label: thing for label, thing in things.items() if label != choice.label}
-    )
-    parts = []
-    for name, other in others.items():
-        above, below, measured = order.path(own, other), order.path(other, own), order.measured(own, other)
-        if above or below or measured:
-            high = bool(above) or bool(measured and measured[0] and not below)
-            facts = above or below or (measured[1] if measured else [])
-            ahead = high == scale.high
-            parts.append((Part(f"{'beyond' if ahead else 'behind'}: {name}", 1.0 if ahead else -1.0), facts))
+    own = things[label]
+    if target:
+        return _beside(own, target, order, scale)
+    parts: Weighed = []
+    for name, other in things.items():
+        found = order.above(own, other) if name != label else None
+        if found:
+            beyond = found[0] == scale.high
+            parts.append((Part(f"{'beyond' if beyond else 'behind'} {name}", 1.0 if beyond else -1.0), found[1]))
+    if scale.target == "middle":
+        return (
+            [(Part("between", -abs(sum(part.value for part, _ in parts))), [f for _, facts in parts for f in facts])]
+            if parts
+            else []
+        )
+    if own in order.leans:
+        so = order.leans[own][0] == scale.high
+        parts.append(
+            (Part(f"called {'so' if so else 'the contrary'}", CALLED if so else -CALLED), [order.leans[own][1]])
+        )
     if own in order.extremes and order.extremes[own][0] == scale.high:
-        parts.append((Part("called the first of all", float(len(things))), [order.extremes[own][1]]))
+        worth = CALLED if parts else float(len(things))  # the first of its kind may be one of several here
+        parts.append((Part("called the first of all", worth), [order.extremes[own][1]]))
     return parts
 
 
-def _support(choice: Choice, weighed: list[tuple[Part, list[Fact]]], summary: str) -> Support:
+def _beside(own: Thing, target: Thing, order: Order, scale: Asked) -> Weighed:
+    """How a choice stands to what it is compared with; the one next to it where that is asked for, or by its time."""
+    found = order.above(own, target)
+    if found is None or own == target:
+        return []
+    beyond = found[0] == scale.high
+    steps = order.steps(own, target) if scale.name == "time" else 0
+    return [(Part(f"{'beyond' if beyond else 'behind'} it", (1.0 - STEP * steps) if beyond else -1.0), found[1])]
+
+
+def _support(choice: Choice, weighed: Weighed, summary: str) -> Support:
     ids = {
         fact: f"fact {number}" for number, fact in enumerate(dict.fromkeys(f for _, facts in weighed for f in facts))
     }

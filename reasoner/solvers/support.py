@@ -21,7 +21,7 @@ from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
-from reasoner.solvers.denials import against, denials
+from reasoner.solvers.denials import against, denials, of_others
 from reasoner.solvers.evidence import LIGHT, Cell, Finder, Unit
 from reasoner.solvers.weights import Weights
 
@@ -59,8 +59,8 @@ class Asked:
 
     terms: Mapping[str, float]
     answers: Mapping[str, Mapping[str, float]]
-    #: The units that deny what a choice claims, by label; none of them may support it.
-    denied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    #: The units that deny what a choice claims, of it or of others, by label; none of them may support it.
+    barred: Mapping[str, set[str]] = field(default_factory=dict)
 
 
 #: What an answer says where the search for the best support graph ended at its limit.
@@ -106,8 +106,9 @@ class SupportSolver(Solver):
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the best support graph of each choice that has one."""
         units = self.gather(question)
-        denied = denials(question, {unit.id: unit.text for unit in units})
-        asked = replace(self.read(question), denied=denied)
+        texts = {unit.id: unit.text for unit in units}
+        denied, others = denials(question, texts), of_others(question, texts)
+        asked = replace(self.read(question), barred={label: {*denied[label], *others[label]} for label in denied})
         graph = self.make_graph(asked, units)
         optimizer = Optimizer(graph, self.profile, self.back_end, self.nodes)
         solved = {choice.label: optimizer.best(f"choice {choice.label}") for choice in question.choices}
@@ -231,8 +232,8 @@ class _Builder:
 
     def _keep_out(self) -> None:
         """Forbid a choice every way through a unit that denies it, be it as the link of a chain."""
-        for label, denied in self.asked.denied.items():
-            for unit in denied:
+        for label, barred in self.asked.barred.items():
+            for unit in sorted(barred):
                 if unit in self.graph:
                     self.graph.exclude(f"choice {label}", unit)
 
@@ -332,7 +333,7 @@ class _Builder:
                 if places:
                     self.graph.add_node(f"{choice} {lemma}", "answer", weight=weight, text=lemma, groups=[choice])
                 for place, exact in places:
-                    if place.unit.id in self.asked.denied.get(label, ()):
+                    if place.unit.id in self.asked.barred.get(label, ()):
                         continue
                     kind, worth = ("given answer", weight) if place.unit.given else ("answer", place.share)
                     kind = kind if exact else "answer alike"

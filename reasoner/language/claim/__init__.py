@@ -1,21 +1,26 @@
 """What a question asks and what each of its choices claims."""
 
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
-from reasoner.language.claim.denial import denies, opposed
-from reasoner.language.claim.told import told
-from reasoner.language.claim.truth import Statement, last_sentence
+from reasoner.language.claim.denial import denied_together, denies, opposed, speaks_of_others
+from reasoner.language.claim.told import told, told_together
+from reasoner.language.claim.truth import Statement, last_sentence, lowered, statement
 from reasoner.language.claim.understand import ChoiceClaim, Claim, understand
 
 __all__ = [
     "ChoiceClaim",
     "Claim",
     "Statement",
+    "denied_together",
     "denies",
     "hypotheses",
     "hypothesis",
     "last_sentence",
+    "lowered",
     "open_hypothesis",
     "opposed",
+    "speaks_of_others",
+    "statement",
     "told",
+    "told_together",
     "understand",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reasoner.language.claim.question_words import ADVERB_WORDS, Asked
-from reasoner.language.english import listed
+from reasoner.language.english import listed, table, words
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -35,6 +35,9 @@ _POINTERS = frozenset({"this", "that", "these", "those"})
 _SUBJECT_STARTS = DETERMINERS | SUBJECT_PRONOUNS
 _NO_VERB_AFTER = DETERMINERS | PREPOSITIONS | {"and", "or"}
 _AFTER_VERB = PREPOSITIONS | CONJUNCTIONS | ADVERBS
+_TAKES_NOUN = frozenset({"need", "want", "give", "get", "offer"})
+_ADJECTIVES = words("qualities") | listed("asking", "states") | _PREDICATES | frozenset(table("opposites"))
+_ADJECTIVES |= {word for scale in table("scales").values() for word in f"{scale['high']} {scale['low']}".split()}
 _AFTER_OBJECT = _AFTER_VERB | RELATIVES | {"here", "there", "today", "each", "every", ""}
 
 
@@ -133,11 +136,20 @@ def subject_end(keys: Sequence[str], start: int, auxiliary: str) -> int:
             in_relative = True
         elif in_relative:
             in_relative = not (is_verb(keys[i]) or is_third_person(keys[i]) or is_participle(keys[i]) or keys[i] in BE)
-        elif _is_predicate(keys, i, auxiliary):
+        elif _is_predicate(keys, i, auxiliary) or (i == start + 1 and _is_verb_of_name(keys, i, auxiliary)):
             while i - 1 > start and keys[i - 1] in ADVERBS:
                 i -= 1
             return i
     return len(keys) if auxiliary in BE else _guessed_verb(keys, start)
+
+
+def _is_verb_of_name(keys: Sequence[str], i: int, auxiliary: str) -> bool:
+    """Whether the second word is the verb of a subject of one word: "does Ubo NEED help"."""
+    if auxiliary in BE or auxiliary in HAVE or keys[i - 1] in DETERMINERS:
+        return False
+    if keys[i] == "like":
+        return True
+    return is_verb(keys[i]) and (keys[i] in _TAKES_NOUN or not is_plain_verb(word_at(keys, i + 1)))
 
 
 def _stands_alone(keys: Sequence[str], i: int, auxiliary: str) -> bool:
@@ -196,9 +208,21 @@ def be_split(
     for i in range(begin + 1, len(keys)):
         if keys[i] in DETERMINERS and keys[i - 1] not in PREPOSITIONS:  # "when is wood | a resource"
             return i
-        if keys[i] in PREPOSITIONS and keys[i] != "of" and i > begin + 1:  # "why is fresh air | good for us"
-            return i - 1
+        if keys[i] in PREPOSITIONS and keys[i] != "of":
+            return _before_place(keys, begin, i)
     return len(keys) - 1
+
+
+def _before_place(keys: Sequence[str], begin: int, i: int) -> int:
+    """Where the predicate begins around the preposition at i.
+
+    "is Tom | in the hall", "is the lamp | in the hall", "is the lamp in the hall | red", "is fresh air | good for us".
+    """
+    if i > begin + 1 and not (i == begin + 2 and keys[begin] in DETERMINERS):
+        return i - 1
+    place = 3 if word_at(keys, i + 1) in DETERMINERS else 2
+    said = keys[-1] in _ADJECTIVES or keys[-1].endswith(("ous", "ful", "able", "ible", "less"))
+    return len(keys) - 1 if said and len(keys) > i + place else i
 
 
 def _is_chain(keys: Sequence[str], i: int) -> bool:

@@ -9,17 +9,24 @@ from typing import Literal, NamedTuple
 from reasoner.language.english import table
 from reasoner.question import Choice
 
-#: What a choice says of the choices it names: that each holds, that none does, or that one does.
-Role = Literal["single", "all", "none", "any"]
+#: What a choice says of the choices it names: that each holds, that none does, that only these do, or that one does.
+Role = Literal["single", "all", "none", "only", "any"]
 
 _TABLE: dict[str, list[str]] = table("polarity")["combinations"]
 _POINTERS = "|".join(sorted(map(re.escape, _TABLE["pointers"]), key=len, reverse=True))
-_EVERY = re.compile(rf"(?:{'|'.join(_TABLE['all'])})(?:\s+(?:{_POINTERS}))?", re.IGNORECASE)
-_NO = re.compile(rf"(?:{'|'.join(_TABLE['none'])})(?:\s+(?:{_POINTERS}))?", re.IGNORECASE)
-_TWO = re.compile(rf"(both|neither|either)(?:\s+(?:one|of(?:\s+(?:{_POINTERS}))?))?", re.IGNORECASE)
+#: What may follow: "none of these TENTS", "none of these, SINCE A ROCK IS NOT ALIVE".
+_MORE = r"(?:\s+\w+)?(?:,?\s+(?:since|because|as|for)\s.+)?"
+_EVERY = re.compile(
+    rf"(?:{'|'.join(_TABLE['all'])})(?:\s+(?:of\s+)?(?:the\s+)?(?:two|three|four|five))?(?:\s+(?:{_POINTERS}){_MORE})?"
+    rf"|all\s+(?:of\s+)?(?:the\s+)?(?:two|three|four|five)(?:\s+\w+)?",
+    re.IGNORECASE,
+)
+_NO = re.compile(rf"(?:{'|'.join(_TABLE['none'])})(?:\s+(?:{_POINTERS}){_MORE})?", re.IGNORECASE)
+_TWO = re.compile(rf"(both|neither|either)(?:\s+(?:one|(?:of\s+)?(?:{_POINTERS}|the\s+two){_MORE}|of))?", re.IGNORECASE)
 _NAMED = re.compile(
     r"(?:(both|either|neither|only)\s+)?(.+?)(?:\s+only|\s+are (?:both )?(?:right|correct|true))?", re.I
 )
+_ONLY = re.compile(r"(?:only|just)\s+(?:choice\s+)?([^,]+?)|([^,]+?)\s+(?:only|alone)", re.IGNORECASE)
 _JOINT = re.compile(r"\s*,\s*(?:and|or|nor|&)?\s*|\s+(?:and|or|nor|&)\s+", re.IGNORECASE)
 _ROLES: dict[str, Role] = {"both": "all", "neither": "none", "either": "any"}
 
@@ -68,9 +75,14 @@ def _pointed(text: str) -> Combination:
 
 def _named(choice: Choice, labels: Mapping[str, str], texts: Mapping[str, str]) -> Combination | None:
     """A choice that names two or more others by label, or by their whole text: "A and C only", "both ice and wood"."""
-    match = _NAMED.fullmatch(" ".join(choice.text.strip(" .!").split()))
+    text = " ".join(choice.text.strip(" .!").split())
+    match = _NAMED.fullmatch(text)
     parts = [part.strip(" ()").lower() for part in _JOINT.split(match[2])] if match else []
-    if match is None or len(parts) < 2:
+    if match is None:
+        return None
+    if only := _ONLY.fullmatch(text):
+        return _only(choice, (only[1] or only[2]).lower(), labels, texts)
+    if len(parts) < 2:
         return None
     word = (match[1] or "").lower()
     by_label = [labels.get(part) for part in parts]
@@ -79,6 +91,12 @@ def _named(choice: Choice, labels: Mapping[str, str], texts: Mapping[str, str]) 
     if named is None or choice.label in named:
         return None
     return Combination(_ROLES.get(word, "all"), tuple(dict.fromkeys(label for label in named if label)))
+
+
+def _only(choice: Choice, name: str, labels: Mapping[str, str], texts: Mapping[str, str]) -> Combination | None:
+    """A choice that says of one other that it alone holds: "only A", "milk only"."""
+    named = labels.get(name.strip(" ()")) or texts.get(_bare(name))
+    return Combination("only", (named,)) if named and named != choice.label else None
 
 
 def _bare(text: str) -> str:

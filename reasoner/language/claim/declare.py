@@ -24,7 +24,7 @@ from reasoner.language.claim.agreement import agreed
 from reasoner.language.claim.combinations import Combination, combinations
 from reasoner.language.claim.frames import Frame, capital, frame
 from reasoner.language.claim.stems import key
-from reasoner.language.english import listed
+from reasoner.language.english import listed, words
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (
     ADVERBS,
@@ -113,7 +113,7 @@ def _fill(made: Frame, choice: str) -> str:
     before, after = made.before, made.after
     last = key(before.rsplit(" ", 1)[-1]) if before else ""
     joint = _JOINTS[made.link](choice, first) if made.link in _JOINTS and last not in PREPOSITIONS else ""
-    if made.event is not None and _is_clause(choice):
+    if made.event is not None and is_clause(choice):
         before, after = "" if made.link == "action" else before, made.event
     elif made.link == "action":
         before, choice = _acted(before, last, choice, first)
@@ -125,7 +125,7 @@ def _fill(made: Frame, choice: str) -> str:
         choice = _count(choice, first, made.noun)
     if not before and not made.noun and made.link == "plain" and _names_something(choice, first):
         after = agreed(choice, after)
-    if not before and after and _is_clause(choice) and _opens_with_verb(after):
+    if not before and after and is_clause(choice) and _opens_with_verb(after):
         choice = f"that {choice[0].lower() if first in _LOWERED else choice[0]}{choice[1:]}"
     if before and first in _LOWERED:
         choice = choice[0].lower() + choice[1:]
@@ -148,7 +148,7 @@ def _acted(before: str, last: str, choice: str, first: str) -> tuple[str, str]:
 def _names_something(choice: str, first: str) -> bool:
     """Whether a choice is a noun phrase, so that a verb after it agrees with it."""
     listing = {"to", "none", "all", "any", "both", "neither", "either"}
-    return not (_is_clause(choice) or first in PREPOSITIONS or first in CONJUNCTIONS or first in listing)
+    return not (is_clause(choice) or first in PREPOSITIONS or first in CONJUNCTIONS or first in listing)
 
 
 def _opens_with_verb(after: str) -> bool:
@@ -170,6 +170,7 @@ def _count(choice: str, first: str, noun: str) -> str:
     return f"{choice} {noun}"
 
 
+_QUALITIES = words("qualities") | {"fresh", "half", "newly"}
 _UNCOUNTED = listed("asking", "uncounted")
 _LOWERED = listed("asking", "lowered")
 
@@ -178,7 +179,7 @@ def _keys(text: str) -> list[str]:
     return [key(word) for word in text.split()]
 
 
-def _is_clause(choice: str) -> bool:
+def is_clause(choice: str) -> bool:
     """Whether a choice is a sentence of its own: it opens with a pronoun, or a verb follows its first words."""
     keys = _keys(choice)
     if re.split("['’]", keys[0])[0] in SUBJECT_PRONOUNS and len(keys) > 1:
@@ -193,12 +194,15 @@ def _is_finite(keys: Sequence[str], i: int) -> bool:
     word, before = keys[i], keys[i - 1]
     if before in DETERMINERS or before in PREPOSITIONS or before in {"that", "which", "who", "and", "or"}:
         return False
+    if i == len(keys) - 1 and word == "can" and keys[0] in DETERMINERS:  # "a tin can"
+        return False
     if word in AUXILIARIES or is_plain_verb(word):
         return True
     if is_third_person(word) and not is_often_noun(word):
         return True
     object_next = i + 1 < len(keys) and keys[i + 1] not in PREPOSITIONS and keys[i + 1] not in CONJUNCTIONS
-    return object_next and (is_third_person(word) or is_past(word) or (is_verb(word) and before.endswith("s")))
+    did = is_past(word) and not before.endswith("ly") and before not in _QUALITIES  # "freshly BAKED bread"
+    return object_next and (is_third_person(word) or did or (is_verb(word) and before.endswith("s")))
 
 
 def _place(choice: str, first: str) -> str:
@@ -211,21 +215,21 @@ _TIMES = listed("asking", "times")
 def _time(choice: str, first: str) -> str:
     if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first in _TIMES:
         return ""
-    return "when" if _is_clause(choice) else "in"
+    return "when" if is_clause(choice) else "in"
 
 
 def _reason(choice: str, first: str) -> str:
     if first in listed("asking", "reasons"):
         return ""
-    if is_verb(first) and len(choice.split()) > 1 and not _is_clause(choice):
+    if is_verb(first) and len(choice.split()) > 1 and not is_clause(choice):
         return "to"
-    return "because" if _is_clause(choice) else "because of"
+    return "because" if is_clause(choice) else "because of"
 
 
 def _manner(choice: str, first: str) -> str:
     if first in PREPOSITIONS or first in CONJUNCTIONS or first.endswith("ly") or first in {"not", "very", "better"}:
         return ""
-    return ":" if _is_clause(choice) else "by"
+    return ":" if is_clause(choice) else "by"
 
 
 _JOINTS = {"place": _place, "time": _time, "reason": _reason, "manner": _manner}

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 
+from reasoner.language.claim.conjuncts import clauses, verb_at
+from reasoner.language.claim.stems import key
 from reasoner.language.claim.scales import contradicts
+from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import table, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.language.verbs import ADVERBS
@@ -22,13 +26,22 @@ SCOPE, SUBJECT = 0.75, 1.0
 CLAIM = 0.5
 #: Share of the other words of a fact with an opposite that the claim must hold.
 REST = 0.6
-#: "without" denies no clause: it turns another denial round ("cannot live WITHOUT water").
 _INNER = frozenset({"without", "unless", "until", "except", "only"})
 _NEGATIONS = words("negations") - _INNER
 _POSSIBLE = frozenset({"can", "may", "might", "could", "some", "sometimes"})
 _MANNER = ADVERBS - frozenset(table("opposites")) - frozenset(chain.from_iterable(table("opposites").values()))
 _IF_FIRST = re.compile(r"(?:if|when|as|while)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)", re.IGNORECASE)
 _IF_LATER = re.compile(r"\s+(?:if|when|while|during|after|before)\s+", re.IGNORECASE)
+
+
+_EXCEPTED = re.compile(
+    r"\b(?:every\w*|all|each|any\w*)\b(?P<of>.*?),?\s+(?:but|except(?:\s+for)?|save(?:\s+for)?|apart\s+from|other\s+than)\s+"
+    r"(?!(?:also|not|is|are|it|they)\b)(?P<those>.+)$",
+    re.IGNORECASE,
+)
+_NEITHER = re.compile(r"\bneither\b.+\bnor\b", re.IGNORECASE)
+_BE_NOT = re.compile(r"\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:an?|the)\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|was|were|be)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,8 @@ class _Said:
     condition: tuple[str, ...] = ()
     #: Whether it says what can be, which leaves room for the opposite ("water CAN be a gas").
     may: bool = False
+    #: "without", "unless" and the like, which turn a denial round ("cannot live WITHOUT water").
+    inner: frozenset[str] = frozenset()
 
     @property
     def held(self) -> frozenset[str]:
@@ -64,18 +79,93 @@ def denies(fact: str, claim: str) -> str | None:
     True
     >>> denies("an elephant is heavier than a horse", "A horse is heavier than an elephant.")
     'it compares them the other way round'
+    >>> denies("Everyone but Lars brought a tent.", "Lars brought a tent.")
+    'it says that this one is excepted'
     """
+    claim = last_sentence(claim)
     if " than " in fact and " than " in claim:
-        return contradicts(fact, claim)
+        return next((why for clause in clauses(fact) if (why := contradicts(clause, claim))), None)
+    if match := _EXCEPTED.search(fact):
+        return _by_exception(match, claim)
+    if _NEITHER.search(fact):
+        claimed, said = _read(claim), frozenset(_content(tokenize(fact)))
+        return "it says 'neither'" if claimed.lemmas and not claimed.denial and claimed.held <= said else None
+    return next((why for clause in clauses(fact) if (why := _clause_denies(clause, claim))), None)
+
+
+def _clause_denies(fact: str, claim: str) -> str | None:
     said, claimed = _read(fact), _read(claim)
+    if said.inner != claimed.inner:
+        said, claimed = replace(said, denial=""), replace(claimed, denial="")
     if not said.lemmas or not claimed.lemmas or not _same_condition(said, claimed):
         return None
     if sum(word in said.held for word in claimed.held) + 1 < CLAIM * len(claimed.held):
         return None
     if bool(said.denial) != bool(claimed.denial):
-        negative, other = (said, claimed) if said.denial else (claimed, said)
+        (negative, other), texts = ((said, claimed), (fact, claim)) if said.denial else ((claimed, said), (claim, fact))
+        if _BE_NOT.search(texts[0]) and not _IS.search(texts[1]):  # that it is no insect says nothing of what it eats
+            return None
         return f"it {'says' if said.denial else 'lacks'} '{negative.denial}'" if _is_of(negative, other) else None
-    return _by_opposite(said, claimed)
+    return None if " than " in claim or " than " in fact else _by_opposite(said, claimed)
+
+
+def denied_together(facts: Sequence[str], claim: str) -> str | None:
+    """Return why given facts deny a claim between them, or None: what one denies, the others say of its subject.
+
+    >>> denied_together(["An empty kettle must not be heated.", "This kettle is empty."], "This kettle must be heated.")
+    "it says 'not', and the other facts that it holds here"
+    >>> denied_together(["A wet log does not burn.", "The hut is dry."], "The hut burns.") is None
+    True
+    """
+    claim = last_sentence(claim)
+    claimed, tokens = _read(claim), tokenize(claim)
+    about = frozenset(_content(tokens[: verb_at(tokens) or -1]))
+    if claimed.denial:
+        return None
+    for fact in facts:
+        others = [clause for other in facts if other != fact for clause in clauses(other)]
+        for said in map(_read, clauses(fact)):
+            scope = {*said.scope} - {*said.subject}
+            held = scope & claimed.held
+            beside = {word for other in others if _is_about(other, about) for word in _read(other).held}
+            open_words = ({*said.subject, *said.condition} | scope) - claimed.held
+            if said.denial and not said.inner and open_words <= beside and 2 * len(held) >= max(1, len(scope)):
+                return f"it says '{said.denial}', and the other facts that it holds here"
+    return None
+
+
+def _is_about(clause: str, subject: frozenset[str]) -> bool:
+    """Whether a sentence says something of a subject, or only that something is there: "there is a storm"."""
+    said = _read(clause)
+    return not said.denial and (subject <= said.held or key(clause.split()[0]) in {"there", "it"})
+
+
+def speaks_of_others(fact: str, claim: str) -> bool:
+    """Return whether a fact denies of something else what is claimed: it is no support, and does not refute either.
+
+    >>> speaks_of_others("a wooden block cannot be picked up by a magnet", "A magnet can pick up a wooden stick.")
+    True
+    """
+    said, claimed = _read(fact), _read(last_sentence(claim))
+    if not said.denial or said.inner or claimed.denial or said.condition or not said.scope:
+        return False
+    return all(word in claimed.held for word in said.scope) and denies(fact, claim) is None
+
+
+def _by_exception(match: re.Match[str], claim: str) -> str | None:
+    words = match["those"].split()
+    verb = verb_at([key(word) for word in words])
+    those = words if verb is None else words[:verb]
+    rest = match["of"].split() if verb is None else words[verb:]
+    at = verb_at([key(word) for word in rest]) if verb is None else 0
+    before = match.string[: match.start()].split() if at is None else rest[at:]
+    claimed = _read(claim)
+    excepted, said = _content(tokenize(" ".join(those))), _content(tokenize(" ".join(before)))
+    if not excepted or not set(excepted) <= claimed.held or claimed.denial:
+        return None
+    return (
+        "it says that this one is excepted" if sum(word in claimed.held for word in said) >= SCOPE * len(said) else None
+    )
 
 
 def opposed(fact: str, claim: str) -> str | None:
@@ -97,9 +187,12 @@ def _read(text: str) -> _Said:
     condition, main = _conditional(text)
     tokens = tokenize(main)
     at = next((i for i, token in enumerate(tokens) if token in _NEGATIONS), None)
-    said = _Said(_content(tokens), condition=_content(tokenize(condition)), may=not _POSSIBLE.isdisjoint(tokens))
-    if at is None or any(token in _INNER for token in tokens) or sum(token in _NEGATIONS for token in tokens) > 1:
+    may, inner = not _POSSIBLE.isdisjoint(tokens), _INNER & frozenset(tokens)
+    said = _Said(_content(tokens), condition=_content(tokenize(condition)), may=may, inner=inner)
+    if at is None or sum(token in _NEGATIONS for token in tokens) > 1:
         return said
+    if at == 0 and (verb := verb_at(tokens)):  # "NO ferry runs on Monday"
+        return replace(said, subject=_content(tokens[1:verb]), scope=_content(tokens[verb:]), denial=tokens[at])
     return replace(said, subject=_content(tokens[:at]), scope=_content(tokens[at + 1 :]), denial=tokens[at])
 
 
@@ -121,8 +214,11 @@ def _same_condition(said: _Said, claimed: _Said) -> bool:
 
 
 def _content(tokens: list[str]) -> tuple[str, ...]:
-    kept = (token for token in tokens if token not in STOP_WORDS and token not in _NEGATIONS and token not in _MANNER)
-    return tuple(lemma(token) for token in kept)
+    return tuple(
+        lemma(token, "NOUN" if i and tokens[i - 1] in {"a", "an"} else "")  # "a saw" is no form of "see"
+        for i, token in enumerate(tokens)
+        if token not in STOP_WORDS and token not in _NEGATIONS and token not in _MANNER
+    )
 
 
 def _is_of(negative: _Said, other: _Said) -> bool:

@@ -14,18 +14,51 @@ from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.question_words import find_asked
 from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
-from reasoner.language.verbs import ADVERBS, AUXILIARIES, is_verb, third_person, word_at
+from reasoner.language.verbs import (
+    ADVERBS,
+    AUXILIARIES,
+    BE,
+    HAVE,
+    MODALS,
+    PREPOSITIONS,
+    is_third_person,
+    is_verb,
+    third_person,
+    word_at,
+)
 
 _REPLACEMENTS: dict[str, str] = table("polarity")["negative"]
 _JUDGED = frozenset(table("polarity")["least"]["judged"].split())
 _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
+_WHO = frozenset({"which", "what", "who"})
 _SUBORDINATE = _OPENERS - {"and", "or", "but", "so"}
-_EXCEPT = re.compile(r"[\s,;(]*\bexcept(?:\s+for|\s+the|\s+which|\s+what|\s+one)?[\s:.?_…)]*$", re.IGNORECASE)
-_EVERY = (
-    r"(?:all|each|every one|any)(?:\s+of)?\s+(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above)"
+_THESE = r"(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above)"
+_EXCEPT = re.compile(
+    r"[\s,;(]*\b(except|excepting|excluding|apart\s+from|other\s+than|with\s+the\s+exception\s+of|save|but)"
+    r"(?:\s+for|\s+the|\s+which|\s+what|\s+who|\s+one|\s+of\s+these)*[\s:.?_…)]*$",
+    re.IGNORECASE,
 )
-_EVERY_FIRST = re.compile(r"^(?:all|each|every one)\s+(?:of\s+)?(these|those|the\s+following)\b", re.IGNORECASE)
-_EVERY_LATER = re.compile(rf"\s+{_EVERY}(?:\s+\w+s)?$", re.IGNORECASE)
+_EVERY = rf"(?:all|each|every\s+one|any)(?:\s+of)?\s+{_THESE}"
+_EVERY_FIRST = re.compile(
+    r"^(?:(?:all|each|every\s+one|every|any)(\s+of)?(?=\s)|(everything)\b|(?:everyone|everybody)\b)", re.IGNORECASE
+)
+_EVERY_LATER = re.compile(rf"\s+(?:{_EVERY}(?:\s+\w+){{0,2}}|all)$", re.IGNORECASE)
+_EVERY_INSIDE = re.compile(rf"\b{_EVERY}\b", re.IGNORECASE)
+#: "All but one of these live in the sea. Which does not?": what is said of these, and a question with nothing in it.
+_ALL_BUT_ONE = re.compile(
+    rf"^(?:all\s+(?:but|except)\s+one\s+of|(?:except\s+for|apart\s+from)\s+one,?\s+all\s+(?:of\s+)?|all\s+(?:of\s+)?)"
+    rf"\s*(?P<these>{_THESE})(?P<one>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one,?)?(?P<rest>\s.+?)"
+    r"(?P<last>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one)?$",
+    re.IGNORECASE,
+)
+_SOME = re.compile(
+    rf"^(?P<many>one|only\s+one|two|three|four|most)\s+of\s+(?P<these>{_THESE})(?P<rest>\s.+)$", re.IGNORECASE
+)
+_BARE = re.compile(
+    r"^(?:which|what|who)(?:\s+(?:one|of\s+(?:them|these)))?(?:\s+(?:is|are|does|do|can|could|will|would|has|have|was))?"
+    r"(?P<not>n['’]t|\s+not)?(?:\s+(?:it|this|that|(?P<odd>the\s+exception|the\s+odd\s+one\s+out)))?\s*\?$",
+    re.IGNORECASE,
+)
 
 
 class Positive(NamedTuple):
@@ -47,11 +80,36 @@ def positive(stem: str) -> Positive:
     >>> positive("Which animal has a shell that does not bend?").negative
     ''
     """
-    context, question, rest = split_stem(stem)
+    context, question, rest = _with_what_is_said(*split_stem(stem))
     turned = _without_except(question) or _without_negation(question)
     if turned is None:
-        return Positive(stem)
+        return Positive(" ".join(part for part in (context, question, rest) if part))
     return Positive(" ".join(part for part in (context, turned.stem, rest) if part), turned.negative)
+
+
+def whole_question(stem: str) -> str:
+    """Return a stem whose question asks by itself.
+
+    >>> whole_question("It is late. One of these is a star. Which one is it?")
+    'It is late. Which of these is a star?'
+    """
+    return " ".join(part for part in _with_what_is_said(*split_stem(stem)) if part)
+
+
+def _with_what_is_said(context: str, question: str, rest: str) -> tuple[str, str, str]:
+    """Put the sentence that a bare "which one?" asks about into the question."""
+    asked = _BARE.match(question)
+    if asked is None or not context:
+        return context, question, rest
+    before, said, _ = split_stem(context)
+    said = said.rstrip(" .;:!")
+    if (match := _ALL_BUT_ONE.match(said)) and ("one" in said.lower().split() or asked["not"] or asked["odd"]):
+        return before, f"Which of {match['these']}{match['rest']} EXCEPT", rest
+    if match := _SOME.match(said):
+        one = "one" in match["many"].lower()
+        turned = "" if one else " EXCEPT"
+        return before, f"Which of {match['these']}{match['rest']}{turned or '?'}", rest
+    return context, question, rest
 
 
 def _without_except(question: str) -> Positive | None:
@@ -59,10 +117,20 @@ def _without_except(question: str) -> Positive | None:
     if not match:
         return None
     left = question[: match.start()].rstrip(" ,;:")
-    word = re.sub(r"[\W_]", "", match[0].split()[0] if match[0].split() else "") or "except"
+    word = match[1]
+    if word.lower() in {"but", "save", "other than"} and not re.search(r"\b(?:all|each|every\w*|which)\b", left, re.I):
+        return None
     if first := _EVERY_FIRST.match(left):
-        return Positive(f"Which of {first[1]}{left[first.end() :]}?", word)
-    return Positive(_EVERY_LATER.sub("", left), word)
+        these = first[1] or re.match(_THESE, left[first.end() :].strip(), re.IGNORECASE)
+        asks = (
+            "Which of" if these else "Which thing" if first[2] else "Who" if left[:6].lower() == "everyo" else "Which"
+        )
+        return Positive(f"{asks}{left[first.end() :]}?", word)
+    if _EVERY_LATER.search(left):
+        return Positive(_EVERY_LATER.sub("", left), word)
+    if _EVERY_INSIDE.search(left):
+        return Positive(_EVERY_INSIDE.sub("which of these", left, count=1) + "?", word)
+    return Positive(f"{left}?" if re.match(r"which\b", left, re.I) else left, word)
 
 
 def _without_negation(question: str) -> Positive | None:
@@ -71,8 +139,19 @@ def _without_negation(question: str) -> Positive | None:
     at = _negation(words, keys)
     if at is None:
         return None
+    if keys[at : at + 3] == ["least", "likely", "to"] and (left := _would(words, keys, at)):
+        return Positive(" ".join(left), words[at])
     left = _take_out(words, keys, at)
     return Positive(" ".join(left), words[at].strip(".,;:?!\"'"))
+
+
+def _would(words: Sequence[str], keys: Sequence[str], at: int) -> list[str] | None:
+    """What is likely to happen as what would: "which are you [least likely to] see" -> "which would you see"."""
+    be = next((i for i in range(at - 1, -1, -1) if keys[i] in BE or keys[i] == "be"), None)
+    if be is None:
+        return None
+    modal = be > 0 and keys[be - 1] in MODALS
+    return [*words[:be], *([] if modal else ["would"]), *words[be + 1 : at], *words[at + 3 :]]
 
 
 def _negation(words: Sequence[str], keys: Sequence[str]) -> int | None:
@@ -80,6 +159,8 @@ def _negation(words: Sequence[str], keys: Sequence[str]) -> int | None:
     shouted = [i for i, word in enumerate(words) if word.strip(".,;:?!*\"'_") in {"NOT", "NEVER", "LEAST", "CANNOT"}]
     if shouted and (keys[shouted[0]] != "least" or _judges(keys, shouted[0])):
         return shouted[0]
+    if keys and keys[0] in {"why", "how"}:  # asks for the reason or the manner of what is not so
+        return None
     begin, end = _asking_clause(words, keys)
     found = [i for i in range(begin, end) if _turns(keys, i)]
     return found[0] if len(found) == 1 else None
@@ -90,8 +171,20 @@ def _turns(keys: Sequence[str], i: int) -> bool:
         return _judges(keys, i)
     if keys[i] in {"lack", "lacks", "wrong"} and word_at(keys, i - 1) in {"a", "the", "of"}:
         return False
-    if keys[i] == "not" and (word_at(keys, i + 1) in {"only", "just"} or word_at(keys, i - 1) == "to"):
+    before, after = word_at(keys, i - 1), word_at(keys, i + 1)
+    if keys[i] == "not" and (after in {"only", "just", "to"} or before == "to"):
         return False
+    if keys[i] == "not" and after.endswith("ing") and before in PREPOSITIONS:  # "the consequences of NOT sleeping"
+        return False
+    if "without" in keys[i:]:  # "cannot live WITHOUT" asks for what is needed
+        return False
+    if keys[i] == "no":
+        asked = not _WHO.isdisjoint(keys[:i])
+        return (
+            asked
+            and after not in {"longer", "more", "one"}
+            and (before in HAVE or is_verb(before) or is_third_person(before))
+        )
     if keys[i] in {"lack", "lacks"} and word_at(keys, i + 1) == "of":
         return False
     return keys[i] in _REPLACEMENTS or (keys[i].endswith(("n't", "n’t")) and base_auxiliary(keys[i]) in AUXILIARIES)
@@ -129,10 +222,9 @@ def _last_verb(keys: Sequence[str]) -> int:
 
 def _take_out(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
     word, low = words[at], keys[at]
-    if low in _REPLACEMENTS or low == "least":
-        new = _REPLACEMENTS.get(low, "most" if word_at(keys, at + 1) == "likely" else "")
-    else:
-        new = base_auxiliary(low)
+    if low == "least" and word_at(keys, at + 1) == "likely" and is_verb(word_at(keys, at + 2)):
+        return [*words[:at], *words[at + 2 :]]
+    new = _REPLACEMENTS.get(low, "") if low in _REPLACEMENTS or low in {"least", "no"} else base_auxiliary(low)
     tail = word[len(word.rstrip(".,;:?!")) :] if word[-1] in ".,;:?!" else ""
     left = [*words[:at], *([new + tail] if new else []), *words[at + 1 :]]
     if not new and tail and at:

@@ -229,6 +229,8 @@ def _ends_noun(keys: Sequence[str], start: int, i: int) -> bool:
     first = i == start
     if after in DO or (first and key in {"other", "one", "certain"}):
         return key in PREPOSITIONS or key in AUXILIARIES
+    if key == "people" and word_at(keys, i - 1) in {"these", "those", "many"}:
+        return False
     if key in _ENDS_NOUN or key.endswith(("n't", "n’t")):
         return True
     if is_third_person(key):

@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from reasoner.language.claim.conjuncts import clauses, verb_at
 from reasoner.language.claim.truth import last_sentence
+from reasoner.language.english import words as word_list
 from reasoner.language.lexicon import SYNONYMS
-from reasoner.language.terms import content_lemmas
+from reasoner.language.terms import content_lemmas, tokenize
 
+_QUALITIES = word_list("qualities")
 _KIND = re.compile(
     r"\b(?:is|are)\s+(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?)\s+of\b|\b(?:is|are)\s+an?\s", re.I
 )
@@ -30,19 +33,62 @@ def told(claim: str, facts: Sequence[str]) -> float:
     0.5
     """
     sentence = last_sentence(claim)
+    facts = tuple(dict.fromkeys(clause for fact in facts for clause in (fact, *clauses(fact)) if _is_one(fact, clause)))
     shares = [_share(sentence, (fact,)) for fact in facts]
     pairs = [(one, other) for one in facts for other in facts if one != other and _leads_to(one, other)]
     return max([*shares, *(_share(sentence, pair) for pair in pairs)], default=0.0)
 
 
+def _is_one(fact: str, clause: str) -> bool:
+    """Whether a clause may be taken by itself: each of several, not the several together."""
+    return len(clauses(fact)) == 1 or clause != fact
+
+
+def told_together(claim: str, facts: Sequence[str]) -> float:
+    """Return the share of a claim that facts which are to be put together say of its subject, step by step.
+
+    That something is of a kind is not put together: it must be said as such.
+
+    >>> told_together("Jorn can swim.", ["All members of the crew can swim.", "Jorn is a member of the crew."])
+    1.0
+    >>> told_together("Jorn can swim.", ["All members of the crew can swim.", "Nils is a member of the crew."])
+    0.0
+    """
+    sentence = last_sentence(claim)
+    words = frozenset(content_lemmas(sentence))
+    if _KIND.search(sentence) or not words:
+        return 0.0
+    tokens = tokenize(sentence)
+    reached = set(content_lemmas(" ".join(tokens[: verb_at(tokens) or 1])))
+    waiting = [frozenset(content_lemmas(clause)) for fact in facts for clause in clauses(fact)]
+    first = [said for said in waiting if reached <= said]
+    if not first:
+        return 0.0
+    reached |= {word for said in first for word in said}
+    for said in waiting:
+        if len(said & reached - words) or said <= reached:
+            reached |= said
+    return len(words & reached) / len(words)
+
+
 def _share(sentence: str, facts: Sequence[str]) -> float:
-    words = dict.fromkeys(content_lemmas(sentence))
+    words = [word for word in dict.fromkeys(content_lemmas(sentence)) if word not in _kind_words(sentence, facts)]
     said = {word for fact in facts for word in content_lemmas(fact)}
     found = sum(word in said or any(frozenset({word, other}) in SYNONYMS for other in said) for word in words)
     share = found / len(words) if words else 0.0
     return (
         min(share, 0.5) if _KIND.search(sentence) and not any(_says_kind(fact, sentence) for fact in facts) else share
     )
+
+
+def _kind_words(sentence: str, facts: Sequence[str]) -> frozenset[str]:
+    """The nouns before the head of a claim's subject, where a fact speaks of that head: a TOMATO plant is a plant."""
+    tokens = tokenize(sentence)
+    subject = content_lemmas(" ".join(tokens[: verb_at(tokens) or 0]))
+    heads = {content_lemmas(fact)[:1] for fact in facts}
+    if len(subject) != 2 or subject[1:] not in heads or subject[0] in _QUALITIES or subject[0].endswith(("ed", "ing")):
+        return frozenset()
+    return frozenset(subject[:1])
 
 
 @lru_cache(maxsize=50_000)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from reasoner.language.claim.agreement import is_plural
 from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.frames import frame
 from reasoner.language.claim.stems import key, split_stem
@@ -16,8 +17,12 @@ from reasoner.language.verbs import (
     AUXILIARIES,
     DETERMINERS,
     DO,
+    HAVE,
     PREPOSITIONS,
+    SUBJECT_PRONOUNS,
     is_often_noun,
+    is_participle,
+    is_past,
     is_plain_verb,
     is_third_person,
     is_verb,
@@ -30,13 +35,17 @@ from reasoner.question import Choice
 Truth = Literal["yes", "no", "unknown"]
 
 _ANSWERS: dict[str, list[str]] = table("polarity")["answers"]
-_OPENING = re.compile(
-    rf"^(?:{'|'.join(map(re.escape, table('polarity')['statements']['openings']))})\s*[?:;.,-]*\s*", re.IGNORECASE
-)
-_CLOSING = re.compile(
-    r"[\s(,.:;-]*\b(?:is (?:this|that) (?:statement )?(?:true|correct|right)(?: or false)?|true or false|yes or no)"
-    r"[\s?.)]*$",
-    re.IGNORECASE,
+_ASIDES: dict[str, list[str]] = table("polarity")["statements"]
+
+
+def _any_of(phrases: list[str]) -> str:
+    return "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in sorted(phrases, key=len, reverse=True))
+
+
+_OPENING = re.compile(rf"^(?:{_any_of(_ASIDES['openings'])})\b\s*[?:;.,-]*\s*", re.IGNORECASE)
+_CLOSING = re.compile(rf"[\s(,.:;-]*\b(?:{_any_of(_ASIDES['closings'])})[\s?.)]*$", re.IGNORECASE)
+_TAG = re.compile(
+    r",\s+(?:\w+n['’]t|is|are|was|were|do|does|did|can|will|has|have)\s+(?:it|he|she|they|you|we)\s*\?$", re.I
 )
 
 
@@ -52,10 +61,11 @@ class Statement(NamedTuple):
     def contrary(self) -> str:
         """The predicate denied: "can fly" -> "cannot fly", "eats" -> "does not eat"."""
         first, _, rest = self.predicate.partition(" ")
-        if first in AUXILIARIES:
+        if first in AUXILIARIES and not (first in HAVE and not is_participle(rest.partition(" ")[0])):
             return f"{first} not {rest}".replace("can not", "cannot", 1).strip()
-        base = lemma(first)
-        return f"{'do' if first == base else 'does'} not {base} {rest}".strip()
+        base = "have" if first in HAVE else lemma(first, "VERB")
+        do = "did" if is_past(first) or first == "had" else "do" if first == base else "does"
+        return f"{do} not {base} {rest}".strip()
 
     def __str__(self) -> str:
         sentence = f"{self.subject} {self.predicate}"
@@ -94,11 +104,25 @@ def statement(stem: str) -> Statement | None:
         context, question = f"{context} {question}".strip(), rest
     elif rest:
         question = rest if _OPENING.fullmatch(question) else question
-    said = _CLOSING.sub("", _OPENING.sub("", question)).strip(" :\"'“”")
+    said = "" if _CLOSING.fullmatch(question) else _CLOSING.sub("", _OPENING.sub("", question)).strip(" :\"'“”")
+    said = _TAG.sub(".", said)
     if not said and context:
         context, said = _last_sentence(context)
+        said = _OPENING.sub("", said)
     made = _asked(said) if said.endswith("?") else None
     return (made or _stated(said.rstrip(' .?!"”')))._replace(context=context) if said.strip(" .?!") else None
+
+
+def lowered(sentence: str) -> str:
+    """Return a sentence as it stands inside another one; what may be a name keeps its capital.
+
+    >>> lowered("The lamp is on."), lowered("Lamps are on."), lowered("Ubo can read.")
+    ('the lamp is on.', 'lamps are on.', 'Ubo can read.')
+    """
+    first, _, rest = sentence.partition(" ")
+    low = first.lower()
+    named = low not in DETERMINERS | SUBJECT_PRONOUNS and not (is_plural(low) and not rest[:1].isupper())
+    return sentence if named else low + sentence[len(first) :]
 
 
 def last_sentence(text: str) -> str:
@@ -128,11 +152,16 @@ def _asked(question: str) -> Statement | None:
 
 def _joined(auxiliary: str, after: str) -> str:
     """Auxiliary and predicate, without the "do" that only asks."""
-    first, _, rest = after.partition(" ")
-    if auxiliary in DO and first and first.lower() not in ADVERBS:
+    adverbs, (first, *rest) = _leading_adverbs(after.split())
+    if auxiliary in DO and first:
         form = {"does": third_person, "did": past}.get(auxiliary, str)
-        return f"{form(first)} {rest}".strip()
+        return " ".join([*adverbs, form(first), *rest])
     return f"{auxiliary} {after}"
+
+
+def _leading_adverbs(words: list[str]) -> tuple[list[str], list[str]]:
+    at = next((i for i, word in enumerate(words) if key(word) not in ADVERBS), 0)
+    return words[:at], words[at:] or [""]
 
 
 def _stated(sentence: str) -> Statement:
@@ -143,7 +172,16 @@ def _stated(sentence: str) -> Statement:
     while cut > 1 and keys[cut - 1] in ADVERBS:
         cut -= 1
     left, denied = _affirmed(words[cut:])
-    return Statement(" ".join(words[:cut]), " ".join(left), denied=denied)
+    subject = " ".join(words[:cut])
+    if keys[0] == "no" and cut > 1 and not denied:
+        return Statement(_some(words[1:cut]), " ".join(left), denied=words[0])
+    return Statement(subject, " ".join(left), denied=denied)
+
+
+def _some(noun: list[str]) -> str:
+    """What "no" was said of: "no bird" -> "a bird", "no birds" -> "birds"."""
+    article = "" if is_plural(" ".join(noun)) else "an " if noun[0][0].lower() in "aeiou" else "a "
+    return article + " ".join(noun)
 
 
 def _verb_at(keys: Sequence[str]) -> int:

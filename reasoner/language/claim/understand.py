@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from reasoner.language.claim.combinations import Role, combinations
+from reasoner.language.claim.asserted import Asserted, asserted
+from reasoner.language.claim.combinations import Combination, Role, combinations
 from reasoner.language.claim.declare import BLANK, hypothesis, open_hypothesis, with_others_named
-from reasoner.language.claim.negation import positive
+from reasoner.language.claim.negation import positive, whole_question
 from reasoner.language.claim.scales import Scale, find_scale
 from reasoner.language.claim.stems import split_stem
-from reasoner.language.claim.truth import Statement, Truth, statement, truths
+from reasoner.language.claim.truth import Statement, Truth, lowered, statement, truths
 from reasoner.language.english import table
 from reasoner.question import Choice, Question
 
-Kind = Literal["which", "yes-no", "true-false", "compare", "order", "how-many", "sum", "fill-in"]
+Kind = Literal["which", "statement", "yes-no", "true-false", "compare", "order", "how-many", "sum", "fill-in"]
 
 _TRUE = re.compile(r"\b(?:true|false|untrue)\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow (?:many|much)\b", re.IGNORECASE)
@@ -67,7 +69,12 @@ class Claim:
     @property
     def plain(self) -> bool:
         """Whether the question asks for what is so, and every choice speaks for itself."""
-        return not self.negative and not self.statement and all(each.role == "single" for each in self.choices)
+        return (
+            self.kind != "statement"
+            and not self.negative
+            and not self.statement
+            and all(each.role == "single" for each in self.choices)
+        )
 
 
 def understand(question: Question) -> Claim:
@@ -90,12 +97,22 @@ def _understand(stem: str, choices: tuple[Choice, ...]) -> Claim:
         return _of_truth(stem, choices, said, asked)
     turned = positive(stem)
     found = combinations(choices)
+    if (stated := asserted(whole_question(stem), choices)) is not None:
+        return _of_statements(choices, found, stated)
     texts = [hypothesis(turned.stem, text) for text in with_others_named(choices)]
     claims = tuple(
         ChoiceClaim(choice.label, text, *found[choice.label]) for choice, text in zip(choices, texts, strict=True)
     )
     scale = find_scale(turned.stem)
     return Claim(_kind(turned.stem, scale), turned.stem, open_hypothesis(turned.stem), claims, turned.negative, scale)
+
+
+def _of_statements(choices: tuple[Choice, ...], found: Mapping[str, Combination], stated: Asserted) -> Claim:
+    claims = tuple(
+        ChoiceClaim(choice.label, f"{stated.context} {stated.claim(choice.text)}".strip(), *found[choice.label])
+        for choice in choices
+    )
+    return Claim("statement", stated.context, stated.context, claims, stated.negative)
 
 
 def _of_truth(stem: str, choices: tuple[Choice, ...], said: dict[str, Truth], asked: Statement) -> Claim:
@@ -110,10 +127,11 @@ def _of_truth(stem: str, choices: tuple[Choice, ...], said: dict[str, Truth], as
 
 def _judged(sentence: str, truth: Truth, denied: str) -> str:
     """What an answer of yes or no claims of a statement that was made positive."""
+    inside = lowered(sentence)
     if truth == "unknown":
-        return f"It is not known whether {sentence[:1].lower()}{sentence[1:]}"
+        return f"It is not known whether {inside}"
     holds = (truth == "yes") != bool(denied)
-    return sentence if holds else f"It is not so that {sentence[:1].lower()}{sentence[1:]}"
+    return sentence if holds else f"It is not so that {inside}"
 
 
 def _kind(stem: str, scale: Scale | None) -> Kind:
@@ -123,7 +141,7 @@ def _kind(stem: str, scale: Scale | None) -> Kind:
     if _HOW_MANY.search(question):
         return "how-many"
     if scale is not None:
-        return "compare"
+        return "order" if scale.name == "time" else "compare"
     if _ORDER.search(question):
         return "order"
     return "fill-in" if BLANK.search(stem) else "which"

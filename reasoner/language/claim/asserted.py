@@ -1,0 +1,96 @@
+"""Questions whose choices are statements of their own: which of these is true, which sentence is false."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from reasoner.language.claim.declare import is_clause
+from reasoner.language.claim.frames import capital
+from reasoner.language.claim.stems import split_stem
+from reasoner.language.english import table
+from reasoner.question import Choice
+
+_WORDS: dict[str, str] = table("polarity")["asserted"]
+
+
+def _one_of(entry: str) -> str:
+    return f"(?:{'|'.join(_WORDS[entry].split())})"
+
+
+_NAME, _TRUE, _FALSE = _one_of("names"), _one_of("true"), _one_of("false")
+_JUDGED = rf"(?P<judged>{_TRUE}|{_FALSE})"
+_THESE = r"(?:\s+(?:one\s+)?of\s+(?:these|the\s+following|those|them))?"
+_ON = r"(?:about|on|of|regarding|concerning|for)"
+_ABOUT = rf"(?:\s+{_ON}\s+(?P<topic>.+?))?"
+_BE = r"(?:is|are|must|has\s+to|have\s+to|can|could|may|cannot|isn['’]t|aren['’]t|can['’]t|couldn['’]t|was)"
+_HOW = r"(?:\s+(?:be|the|a|an|not|always|never|most\s+likely|definitely|certainly|surely|clearly|most|necessarily))*"
+_TAIL = (
+    rf"(?:\s+(?:{_NAME}|one))?(?:\s+{_ON}\s+(?P<about>.+?)|\s+(?P<when>(?:when|if|as|after|during)\b.+?))?\s*[?.:]*$"
+)
+_CHOOSE = rf"^{_one_of('choose')}\s+the\s+"
+_ASKED = tuple(
+    re.compile(pattern + _TAIL, re.IGNORECASE)
+    for pattern in (
+        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+{_BE}{_HOW}\s+{_JUDGED}\b",
+        rf"{_CHOOSE}(?:one\s+)?{_NAME}{_ABOUT}\s+that\s+{_BE}{_HOW}\s+{_JUDGED}\b",
+        rf"{_CHOOSE}{_JUDGED}\s+(?:{_NAME}|one)\b",
+        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?P<judged>{_one_of('follows')})\b",
+        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?:does\s+not|doesn['’]t)\s+(?P<judged>follow)\b",
+    )
+)
+_NOT = re.compile(r"\b(?:not|never|cannot)\b|\b\w+n['’]t\b", re.IGNORECASE)
+_IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
+
+
+class Asserted(NamedTuple):
+    """What a question for a statement says before it asks, and the word by which it asks for a false one.
+
+    `topic` is what the statements are about, `when` the condition under which they are to hold.
+    """
+
+    context: str
+    negative: str = ""
+    topic: str = ""
+    when: str = ""
+
+    def claim(self, choice: str) -> str:
+        """Return the statement of a choice, with its topic in place of "it" or "they".
+
+        >>> Asserted("", topic="most bees").claim("they can sting")
+        'Most bees can sting.'
+        """
+        plain = choice.strip(" .")
+        named = _IT.sub(f"{self.topic} ", plain) if self.topic and _THING.match(self.topic) else plain
+        return f"{capital(' '.join(part for part in (named, self.when) if part))}."
+
+
+#: A topic that can be the subject of a statement: a few words, none of them a verb.
+_THING = re.compile(r"^(?:\w[\w'-]*\s+){0,4}\w[\w'-]*$")
+
+
+def asserted(stem: str, choices: Sequence[Choice]) -> Asserted | None:
+    """Return how a question asks for one of several statements, or None where the choices are no statements.
+
+    >>> choices = [Choice("A", "Bees make honey."), Choice("B", "Bees make milk.")]
+    >>> asserted("Which of these statements is false?", choices)
+    Asserted(context='', negative='false', topic='', when='')
+    >>> asserted("It rained. Which must be true of the lawn?", choices)
+    Asserted(context='It rained.', negative='', topic='the lawn', when='')
+    >>> asserted("What do bees make?", choices) is None
+    True
+    """
+    context, question, rest = split_stem(stem)
+    match = next((found for pattern in _ASKED if (found := pattern.match(question))), None)
+    if match is None or rest or sum(_is_sentence(choice.text) for choice in choices) * 2 <= len(choices):
+        return None
+    said = match.groupdict()
+    false, turned = re.fullmatch(_FALSE, match["judged"], re.IGNORECASE), _NOT.search(question)
+    negative = "" if bool(false) == bool(turned) else (match["judged"] if false else turned[0] if turned else "")
+    return Asserted(context, negative, said.get("topic") or said.get("about") or "", said.get("when") or "")
+
+
+def _is_sentence(text: str) -> bool:
+    plain = text.strip()
+    return len(plain.split()) > 1 and (plain.endswith(".") or is_clause(plain.rstrip(".")))

@@ -1,0 +1,88 @@
+"""Which of two things comes first: before, after, then, once, followed by."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+_THEN = re.compile(r",?\s+(?:and\s+)?(?:then|after\s+that|next|finally|later)\s+", re.IGNORECASE)
+_OPENS_THEN = re.compile(
+    r"^(?:then|next|after\s+that|afterwards|after\s+this|finally|lastly|last|later|second|third)\b,?\s+", re.IGNORECASE
+)
+_FIRST = re.compile(r"^(?:first|at\s+first|to\s+begin\s+with)\b,?\s+", re.IGNORECASE)
+_FRONTED = re.compile(r"^(before|after|once|when|as\s+soon\s+as)\s+(.+?),\s+(.+)$", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"^(.+?)\s+(is\s+followed\s+by|are\s+followed\s+by|was\s+followed\s+by|leads\s+to|precedes?|preceded|follows?|followed|"
+    r"comes?\s+next\s+after|before|after|once|until|earlier\s+than|later\s+than|sooner\s+than)\s+(.+)$",
+    re.IGNORECASE,
+)
+#: What only says that something has its time: "the larva COMES after the egg".
+_COMES = re.compile(
+    r"\s+(?:comes?|came|happens?|happened|occurs?|goes|is|are|was|were)\s+(?:right\s+|just\s+)?(before|after)\s+"
+)
+_PIECE = re.compile(r",\s+(?:and\s+|but\s+)?|\s+(?:and|but|while)\s+|;\s+")
+#: After these, the first thing named comes first.
+_EARLIER = frozenset({"before", "until", "precede", "precedes", "preceded", "earlier than", "sooner than"})
+_FOLLOWED = re.compile(r"followed\s+by|leads\s+to", re.IGNORECASE)
+_PROCESS = re.compile(r"^in\s+(.+?)\s*,\s+(.+)$", re.IGNORECASE)
+
+
+class Pair(NamedTuple):
+    """The words for what comes first and for what comes after it, and for the process that both belong to."""
+
+    first: str
+    then: str
+    process: str = ""
+
+
+@lru_cache(maxsize=20_000)
+def pairs(sentence: str) -> tuple[Pair, ...]:
+    """Return what a sentence puts before what.
+
+    >>> pairs("The frost came a week after the fair.")
+    (Pair(first='the fair', then='The frost came a week', process=''),)
+    >>> [(each.first, each.then) for each in pairs("The bell rings, then the gates open, then the race starts.")]
+    [('The bell rings', 'the gates open'), ('the gates open', 'the race starts')]
+    >>> pairs("Before the tea is poured, the cups are warmed.")
+    (Pair(first='the cups are warmed', then='the tea is poured', process=''),)
+    """
+    text = sentence.strip().rstrip(".!? ")
+    process = ""
+    if (match := _PROCESS.match(text)) and _INSIDE.match(match[2]):
+        process, text = match[1], match[2]
+    steps = _THEN.split(text)
+    if len(steps) > 1:
+        steps[0] = _FIRST.sub("", steps[0])
+        return tuple(Pair(one, other, process) for one, other in itertools.pairwise(steps))
+    if match := _FRONTED.match(text):
+        first = match[1].lower() != "before"
+        return (Pair(match[2], match[3]) if first else Pair(match[3], match[2]),)
+    return tuple(pair._replace(process=process) for piece in _PIECE.split(text) for pair in _inside(piece))
+
+
+def _inside(piece: str) -> Iterator[Pair]:
+    match = _INSIDE.match(_COMES.sub(r" \1 ", piece))
+    if match:
+        word = " ".join(match[2].lower().split())
+        first = word in _EARLIER or bool(_FOLLOWED.search(word))
+        yield Pair(match[1], match[3]) if first else Pair(match[3], match[1])
+
+
+def told_in_order(sentences: Sequence[str]) -> list[tuple[int, Pair]]:
+    """Return what sentences that follow each other put before what, with the number of the later sentence.
+
+    >>> told_in_order(["First the wool is washed.", "Then it is combed."])
+    [(1, Pair(first='the wool is washed', then='it is combed', process=''))]
+    """
+    return [
+        (number, Pair(_plain(before), _plain(sentence)))
+        for number, (before, sentence) in enumerate(itertools.pairwise(sentences), 1)
+        if _OPENS_THEN.match(sentence)
+    ]
+
+
+def _plain(sentence: str) -> str:
+    return _FIRST.sub("", _OPENS_THEN.sub("", sentence)).strip().rstrip(".")

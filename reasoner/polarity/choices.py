@@ -1,0 +1,102 @@
+"""The way back from a question that is negative, or whose choices speak of others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from reasoner.answer import Support
+from reasoner.explanation import AGAINST, Explanation, Node, Part
+from reasoner.language.claim import ChoiceClaim, Claim
+from reasoner.polarity.evidence import borne_out, denied, share_told, wanting
+from reasoner.question import Question
+
+#: What the words that the facts shown leave unsaid are worth in a question for what is not so, in steps of rank.
+UNSAID = 1.0
+
+
+class Choices:
+    """Turns back a question that is negative, or has choices that speak of others."""
+
+    def __init__(self, question: Question, claim: Claim, found: Mapping[str, Support]) -> None:
+        self.claim, self.found = claim, found
+        self.texts = {choice.label: choice.text for choice in question.choices}
+        scores = [support.score for support in found.values() if support.score is not None]
+        self.weakest = min(scores, default=0.0)
+        #: What a step in rank is worth: as much as lies between the strongest support and the weakest.
+        self.step = max(1.0, max(scores, default=0.0) - self.weakest)
+        self.speaks = bool(scores) or any(support.refuted for support in found.values())
+
+    def turned(self) -> dict[str, Support]:
+        """Return the support for every choice."""
+        if not self.speaks and not any(each.role == "none" for each in self.claim.choices):
+            return {label: support for label, support in self.found.items() if label in self.texts}
+        singles = {each.label: self._single(each) for each in self.claim.choices if each.role == "single"}
+        joined = {each.label: self._joined(each, singles) for each in self.claim.choices if each.role != "single"}
+        return singles | joined
+
+    def _single(self, each: ChoiceClaim) -> Support:
+        support = self.found.get(each.label, Support(None))
+        if not self.claim.negative:
+            return support
+        if support.score is None or denied(each.text, support):
+            return self._ranked(each, support)
+        why = support.explanation
+        parts = [Part(AGAINST + part.name, -part.value, part.of) for part in why.parts]
+        if why.facts and not support.proved:
+            share = share_told(each.text, support)
+            of = tuple(node.id for node in why.facts)
+            parts.append(Part(f"the facts shown say {share:.0%} of it", UNSAID * self.step * (1 - share), of))
+        asked = f"asked by {self.claim.negative!r} for the one that is not"
+        summary = "; ".join(filter(None, [f"{asked}: what supports this one counts against it", why.summary]))
+        score = sum(part.value for part in parts) if why.parts else -support.score
+        return replace(support, score=score, explanation=replace(why, parts=tuple(parts), summary=summary))
+
+    def _ranked(self, each: ChoiceClaim, support: Support) -> Support:
+        """A choice that is not supported, or refuted, in a question that asks for just that."""
+        refuted = support.score is not None or support.refuted
+        why = support.explanation if refuted else Explanation()
+        node = Node("asked", "choice", self.texts[each.label])
+        of = tuple(fact.id for fact in why.facts) or (node.id,)
+        reason = "a fact denies that it is so" if refuted else "nothing says that it is so"
+        parts = (
+            Part("the weakest support of the others, turned round", -self.weakest, (node.id,)),
+            Part(reason, (2 + UNSAID if refuted else 1 + UNSAID) * self.step, of),
+        )
+        summary = f"asked by {self.claim.negative!r} for the one that is not: {reason}"
+        explained = Explanation((node, *why.nodes), why.links, why.steps, parts, summary)
+        return Support(sum(part.value for part in parts), explained, support.notes)
+
+    def _joined(self, each: ChoiceClaim, singles: Mapping[str, Support]) -> Support:
+        """What "all", "none", "only" or "either" of some choices is worth."""
+        if each.role == "any":
+            return max((singles[label] for label in each.of), key=lambda one: (one.score is not None, one.score or 0.0))
+        texts = {one.label: one.text for one in self.claim.choices}
+        wanted = (each.role == "none") == bool(self.claim.negative)
+        wrong = [label for label in each.of if not self._is_so(texts[label], label, wanted)]
+        if each.role == "only":
+            others = [label for label in self.found if label not in each.of and label in texts]
+            wrong += [label for label in others if not self._is_so(texts[label], label, not wanted)]
+        listed = ", ".join(each.of)
+        if wrong:
+            return Support(None, Explanation(summary=f"not {each.role} of {listed}: see {', '.join(wrong)}"))
+        amount = "only" if each.role == "only" else "each" if wanted else "none"
+        return self._held(each, singles, f"{amount} of {listed} is borne out by the facts")
+
+    def _is_so(self, claim: str, label: str, wanted: bool) -> bool:
+        holds = borne_out if wanted else wanting
+        return holds(claim, self.found.get(label, Support(None)))
+
+    def _held(self, each: ChoiceClaim, singles: Mapping[str, Support], reason: str) -> Support:
+        shown = {label: self.found[label].explanation for label in each.of if label in self.found}
+        nodes = tuple(
+            replace(node, id=f"{label}/{node.id}") for label, why in shown.items() for node in why.nodes if why.facts
+        )
+        node = Node("asked", "choice", self.texts[each.label])
+        facts = tuple(other.id for other in nodes if other.kind in {"fact", "row", "tuple"})
+        best = max((one.score for one in singles.values() if one.score is not None), default=0.0)
+        parts = (
+            Part("the best of the single choices", best, (node.id,)),
+            Part(reason, self.step * max(2, len(each.of)), facts or (node.id,)),
+        )
+        return Support(sum(part.value for part in parts), Explanation((node, *nodes), parts=parts, summary=reason))
