@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from reasoner.knowledge import Fact
 from reasoner.language.claim.conjuncts import clauses
-from reasoner.language.claim.stems import key
 from reasoner.language.claim.measured import Measure, measured
 from reasoner.language.claim.scales import ends_of, is_graded, quantity_scale, scales_of, superlative
+from reasoner.language.claim.stems import key
 from reasoner.language.claim.timing import pairs, told_in_order
 from reasoner.language.english import table
 from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from reasoner.language.claim.conjuncts import clauses, verb_at
-from reasoner.language.claim.stems import key
 from reasoner.language.claim.scales import contradicts
+from reasoner.language.claim.stems import key
 from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import table, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize

@@ -7,8 +7,8 @@ from functools import cache
 from typing import NamedTuple
 
 from reasoner.language.claim.conjuncts import verb_at
-from reasoner.language.claim.stems import key
 from reasoner.language.claim.scales import ends_of, quantity_scale
+from reasoner.language.claim.stems import key
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
 
