@@ -105,7 +105,7 @@ def _cosines(texts: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
 
 
 def _partial_cosines(texts: torch.Tensor, facts: torch.Tensor, stem: torch.Tensor) -> torch.Tensor:
-    """The same in what text and fact add to the stem, as `reasoner.language.vectors.partial_cosine` has it."""
+    """The same in what text and fact add to the stem: partial correlation given it."""
     of_texts, of_facts = (texts * stem).sum(-1, keepdim=True), _cosines(stem, facts)
     left = torch.sqrt((1 - of_texts**2).clamp(min=1e-6) * (1 - of_facts**2).clamp(min=1e-6))
     return (_cosines(texts, facts) - of_texts * of_facts) / left

@@ -44,17 +44,6 @@ class Claim:
     nodes: Floats
 
 
-def sentence_vector(tokens: Floats) -> NDArray[np.float64]:
-    """Return the unit vector of a text, which the encoder makes of its token vectors in the same way.
-
-    >>> sentence_vector(np.array([[3, 0], [0, 4]], np.float32)).round(2).tolist()
-    [0.6, 0.8]
-    """
-    whole = tokens.sum(0, dtype=np.float64)
-    unit: NDArray[np.float64] = whole / max(float(np.linalg.norm(whole)), 1e-12)
-    return unit
-
-
 class Reader:
     """Reads premises and hypotheses: token vectors are kept on disk at half precision, node vectors by the encoder.
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from reasoner import weights
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.language.vectors import partial
 from reasoner.retrieval.dense import DenseIndex, Floats, TextEncoder
+from reasoner.retrieval.vectors import partial
 from reasoner.retrieval.views import Asked, DenseView, GivenView, View, WordView
 
 Facts = tuple[Fact, ...]

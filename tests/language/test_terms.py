@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma, ngrams, skip_bigrams, tokenize
+from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma, tokenize
 from reasoner.language.wordlists import words
 
 LEMMAS = words(
@@ -63,10 +63,3 @@ def test_tokens_are_words(text):
 def test_what_a_science_question_turns_on_is_content():
     kept = words("no not never more less most least up down above below before after without all none")
     assert not kept & STOP_WORDS
-
-
-def test_ngrams():
-    tokens = ["a", "b", "c", "d"]
-    assert list(ngrams(tokens, 3)) == [("a", "b", "c"), ("b", "c", "d")]
-    assert list(ngrams(tokens, 5)) == []
-    assert list(skip_bigrams(tokens)) == [("a", "c"), ("b", "d")]
