@@ -1,8 +1,8 @@
 """Words and lemmas in pure Python: fast enough for an index of millions of sentences, no spaCy needed.
 
-Lemmas are our own because libraries lose (eval/benchmarks/lemmas.py, UD English EWT Dev): with tags we have 0.975 right,
-lemminflect 0.966, simplemma, which takes no tags, 0.955; and both leave "freezing" and "flooding" as they are where no
-tag tells noun from verb, so that a question about freezing would not find that water freezes.
+Lemmas are our own because libraries lose (eval/benchmarks/lemmas.py, UD English EWT Dev): with tags we have 0.975
+right, lemminflect 0.966, simplemma, which takes no tags, 0.955; and both leave "freezing" and "flooding" as they are
+where no tag tells noun from verb, so that a question about freezing would not find that water freezes.
 
 >>> content_lemmas("As a source of light becomes closer, that source will appear brighter.")
 ('source', 'light', 'become', 'close', 'source', 'appear', 'bright')
