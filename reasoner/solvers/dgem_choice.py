@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.question import Question
+from reasoner.retrieval import Joined
 from reasoner.solver import Support, register
 from reasoner.solvers.batches import DECIMALS, BatchSolver, Case, gather
 
@@ -22,13 +23,19 @@ class DGEMChoice(BatchSolver):
     name = "dgem-choice"
     summary = "question, choice and retrieved facts, ranked by a head trained on questions"
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
-    weights = ("dgem-choice", "joined-vectors")
+    weights = ("dgem-choice",)
 
     @cached_property
     def _head(self) -> ChoiceHead:
         from reasoner.neural.choice import ChoiceHead
 
         return ChoiceHead(self._weights, self._encoder)
+
+    @cached_property
+    def _finder(self) -> Joined:
+        from reasoner.neural.choice import RANKING
+
+        return Joined(self.kb, self._encoder, RANKING, pairs=False)
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[dict[str, Support]]:
         from reasoner.neural.choice import FACTS, Option
