@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reasoner.answer import TIE, Answer
@@ -40,24 +41,38 @@ def faithfulness(make: Make, questions: Iterable[Question], kb: KnowledgeBase) -
     >>> print(faithfulness(lambda kb: get_solver("ir", kb=kb), [question], kb))
     of 1 answers, 1 need the facts shown, 1 need nothing else
     """
-    solver, known = make(kb), list(kb)
+    solver, places = make(kb), _places(kb)
     asked = [(question, answer) for question in questions if shown(answer := solver.answer(question), answer.selected)]
-    needed = sum(is_needed(make, question, answer, _heard(solver, question, known)) for question, answer in asked)
+    needed = 0
+    for question, answer in asked:
+        struck = [where for fact in shown(answer, answer.selected) for where in places[fact.text]]
+        needed += is_needed(make, question, answer, _rest(solver, question, kb, struck))
     return Faithfulness(len(asked), needed, sum(is_enough(make, question, answer) for question, answer in asked))
 
 
-def _heard(solver: Solver, question: Question, known: Sequence[Fact]) -> Sequence[Fact]:
-    """Where given facts speak alone, the knowledge base had no say, and gets none when they are gone."""
-    given = question.facts or question.documents
-    return () if given and solver.given_speak_alone else known
+def _places(kb: KnowledgeBase) -> Mapping[str, Sequence[str]]:
+    """Where each sentence stands; some stand in several places."""
+    places: dict[str, list[str]] = defaultdict(list)
+    for fact in kb:
+        places[fact.text].append(f"{fact.source}:{fact.line}")
+    return places
 
 
-def is_needed(make: Make, question: Question, answer: Answer, known: Sequence[Fact]) -> bool:
-    """Say whether a selected choice loses score, or selection, without the facts that are shown for it."""
+def _rest(solver: Solver, question: Question, kb: KnowledgeBase, places: Iterable[str]) -> KnowledgeBase:
+    """What is known without the facts at some places; where given facts speak alone, it had no say and gets none."""
+    if (question.facts or question.documents) and solver.given_speak_alone:
+        return KnowledgeBase.from_facts(())
+    return kb.without(places)
+
+
+def is_needed(make: Make, question: Question, answer: Answer, rest: KnowledgeBase) -> bool:
+    """Say whether a selected choice loses score, or selection, without the facts that are shown for it.
+
+    `rest` is what is known beside them.
+    """
     texts = {fact.text for fact in shown(answer, answer.selected)}
     facts = tuple(text for text in question.facts if text not in texts)
     documents = tuple(text for text in question.documents if text not in texts)
-    rest = KnowledgeBase.from_facts(fact for fact in known if fact.text not in texts)
     again = make(rest).answer(replace(question, facts=facts, documents=documents))
     return again.selected != answer.selected or again.abstained or any(
         _lower(again.scores[label], answer.scores[label]) for label in answer.selected
