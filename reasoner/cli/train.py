@@ -112,7 +112,7 @@ def dgem(
     if task not in TASKS:
         raise UsageError(f"--task {task}: choose one of {', '.join(TASKS)}")
     try:
-        from reasoner.neural import choice, entailment
+        from reasoner.neural import choice_training, entailment
         from reasoner.neural.encoder import Encoder
         from reasoner.neural.training import Source
     except ImportError:
@@ -123,7 +123,7 @@ def dgem(
 
     sources = [Source.named(name) for name in data.split(",") if name.strip()]
     encoder = Encoder(device=device)
-    base = choice.SETTINGS if task == "choice" else entailment.SETTINGS
+    base = choice_training.SETTINGS if task == "choice" else entailment.SETTINGS
     settings = replace(base, seed=seed, epochs=epochs, device=encoder.device)
     if task == "entailment":
         accuracy = entailment.train_entailment(
@@ -131,7 +131,7 @@ def dgem(
         )
     else:
         knowledge = common.open_knowledge(kb)
-        accuracy = choice.train_choice(
+        accuracy = choice_training.train_choice(
             sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report
         )
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")

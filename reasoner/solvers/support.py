@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import math
-import re
 from abc import abstractmethod
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from reasoner.explanation import Explanation, Link, Node, NodeKind, Part
-from reasoner.ilp.graph import Edge, SupportGraph
-from reasoner.ilp.profile import GRID, Price, Profile
-from reasoner.ilp.solve import BOUND, DEFAULT, NODE_LIMIT, Optimizer, Solution
+from reasoner.explanation import Node
+from reasoner.ilp.graph import SupportGraph
+from reasoner.ilp.profile import Price, Profile
+from reasoner.ilp.solve import DEFAULT, NODE_LIMIT, Optimizer
 from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.table import Column
-from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
 from reasoner.solvers.denials import against, denials, of_others
-from reasoner.solvers.evidence import LIGHT, Cell, Finder, Unit
+from reasoner.solvers.evidence import LIGHT, Finder, Unit
+from reasoner.solvers.support_explained import Explainer
+from reasoner.solvers.support_graph import Asked, GraphBuilder, Place
 from reasoner.solvers.weights import Weights
 
-#: Cells that things are named in; only these can link two units.
-ARGUMENTS = frozenset({"cell", "subject", "object"})
 #: The share of its rarity that such a word keeps; set by hand.
 LIGHTNESS = 0.4
 #: What a row or tuple takes from a choice whose claim it denies: more than a support graph earns as a rule.
@@ -52,19 +47,6 @@ def edge_prices(weights: Weights) -> dict[str, Price]:
     given = Price(weights.given_answer)
     return {"ask": same, "ask alike": alike, "answer": same, "answer alike": alike, "given answer": given}
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question in lemmas: the terms of the stem, in order, with their weights, and those of each choice."""
-
-    terms: Mapping[str, float]
-    answers: Mapping[str, Mapping[str, float]]
-    #: The units that deny what a choice claims, of it or of others, by label; none of them may support it.
-    barred: Mapping[str, set[str]] = field(default_factory=dict)
-
-
-#: What an answer says where the search for the best support graph ended at its limit.
-CUT = "the search for the best support graph was cut at its limit of nodes; raise it with --set nodes=N"
 
 Refinement = Callable[[SupportGraph, Asked], None]
 
@@ -112,7 +94,7 @@ class SupportSolver(Solver):
         graph = self.make_graph(asked, units)
         optimizer = Optimizer(graph, self.profile, self.back_end, self.nodes)
         solved = {choice.label: optimizer.best(f"choice {choice.label}") for choice in question.choices}
-        explain = _Explainer(question, graph, solved)
+        explain = Explainer(question, graph, solved)
         found = {label: explain.support(label) for label, solution in solved.items() if solution is not None}
         shown = {unit.id: unit for unit in units}
         weighed = {label: _less(found.get(label, Support(None)), denied[label], shown) for label in question.labels}
@@ -171,21 +153,7 @@ class SupportSolver(Solver):
 
     def make_graph(self, asked: Asked, units: Sequence[Unit]) -> SupportGraph:
         """Return what may support what."""
-        return _Builder(self, asked, units).graph
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A word in a cell of a unit, and the share of the unit's weight that it makes up."""
-
-    unit: Unit
-    number: int
-    share: float
-
-    @property
-    def cell(self) -> Cell:
-        """The cell that the word stands in."""
-        return self.unit.cells[self.number]
+        return GraphBuilder(self, asked, units).graph
 
 
 def _less(support: Support, denied: Mapping[str, str], units: Mapping[str, Unit]) -> Support:
@@ -197,165 +165,6 @@ def _less(support: Support, denied: Mapping[str, str], units: Mapping[str, Unit]
 def unit_node(unit: Unit) -> Node:
     """Return the node that shows a row or tuple."""
     return Node(unit.id, "row" if unit.kind.endswith("row") else "tuple", unit.text, unit.source)
-
-
-def _given(link: tuple[Place, Place, float]) -> bool:
-    """Whether both ends came with the question: they are meant to be put together."""
-    return link[0].unit.given and link[1].unit.given
-
-
-class _Builder:
-    """Makes the graph of one question. Only units that have a way in and a way out get into it."""
-
-    def __init__(self, solver: SupportSolver, asked: Asked, units: Sequence[Unit]) -> None:
-        self.solver, self.prices, self.asked = solver, solver.prices, asked
-        self.graph = SupportGraph()
-        self.words: dict[str, list[Place]] = defaultdict(list)
-        for unit in units:
-            for lemma, place in solver.places(unit):
-                self.words[lemma].append(place)
-        self.relevance = self._relevance()
-        given = [unit for unit in units if unit.given]
-        entered = {unit.id for unit in given} | self._touched(asked.terms)
-        left = self._touched(lemma for answer in asked.answers.values() for lemma in answer)
-        links = self._links(entered, left) if "link" in solver.profile.edges else []
-        self.kept = (entered & left) | {place.unit.id for link in links for place in link[:2]}
-        self._ask()
-        self._tell(unit for unit in given if unit.id in self.kept)
-        self._answer()
-        for link in links:
-            kind = "given link" if _given(link) else "link"
-            self.graph.add_edge(self._cell(link[0]), self._cell(link[1]), kind, link[2])
-        self._keep_out()
-        for refine in solver.refinements:
-            refine(self.graph, asked)
-
-    def _keep_out(self) -> None:
-        """Forbid a choice every way through a unit that denies it, be it as the link of a chain."""
-        for label, barred in self.asked.barred.items():
-            for unit in sorted(barred):
-                if unit in self.graph:
-                    self.graph.exclude(f"choice {label}", unit)
-
-    def _relevance(self) -> dict[str, float]:
-        """The share of the question's weight that the rows of each table hold between them."""
-        shares: dict[str, float] = defaultdict(float)
-        for lemma, weight in self.asked.terms.items():
-            for table in {place.unit.table for place in self.words.get(lemma, ())}:
-                shares[table] += weight
-        return defaultdict(float, shares)
-
-    def _touched(self, lemmas: Iterable[str]) -> set[str]:
-        return {place.unit.id for lemma in lemmas for place, _ in self._aligned(lemma)}
-
-    def _aligned(self, lemma: str) -> list[tuple[Place, bool]]:
-        """The cells that hold a lemma or a word that means the same, and whether it is the lemma itself."""
-        found = {(place.unit.id, place.number): (place, True) for place in self.words.get(lemma, ())}
-        for other in synonyms(lemma):
-            for place in self.words.get(other, ()):
-                found.setdefault((place.unit.id, place.number), (place, False))
-        return list(found.values())
-
-    def _places(self, lemma: str) -> list[tuple[Place, bool]]:
-        """Where a lemma aligns in units worth keeping."""
-        return [(place, exact) for place, exact in self._aligned(lemma) if place.unit.id in self.kept]
-
-    def _links(self, entered: set[str], left: set[str]) -> list[tuple[Place, Place, float]]:
-        """The best links between units that share a word that is not in the question.
-
-        They lead from a unit that the question touches to one that a choice does.
-        """
-        best: dict[tuple[str, str], tuple[Place, Place, float]] = {}
-        for lemma, places in self.words.items():
-            if len(places) < 2 or lemma in self.asked.terms:
-                continue
-            rarity = self.solver.rarity(lemma)
-            arguments = [place for place in places if place.cell.kind in ARGUMENTS]
-            for one in arguments:
-                if one.unit.id not in entered:
-                    continue
-                for other in arguments:
-                    pair = one.unit.id, other.unit.id
-                    trusted = rarity >= self.prices.link_rarity or (one.unit.given and other.unit.given)
-                    if pair[0] != pair[1] and trusted and pair[1] in left:
-                        worth = rarity
-                        if pair not in best or worth > best[pair][2]:
-                            best[pair] = one, other, worth
-        ranked = sorted(best.items(), key=lambda entry: (not _given(entry[1]), -entry[1][2], entry[0]))
-        return [link for _, link in ranked[: int(self.prices.links)]]
-
-    def _cell(self, place: Place) -> str:
-        """The node of a cell, with its unit, column and table, made when first needed."""
-        unit, cell = place.unit, place.cell
-        node = f"{unit.id}/{place.number}"
-        if node not in self.graph:
-            if unit.id not in self.graph:
-                self._unit(unit)
-            groups = [unit.id, self._column(unit.table, cell.column)] if cell.column else [unit.id]
-            self.graph.add_node(node, cell.kind, text=cell.text, groups=groups)
-        return node
-
-    def _unit(self, unit: Unit) -> None:
-        if unit.table and unit.table not in self.graph:
-            kind, weight = "keyed table" if unit.keyed else "table", self.relevance[unit.table]
-            self.graph.add_node(unit.table, kind, weight=weight, text=unit.table)
-        kind = f"given {unit.kind.removeprefix('open ')}" if unit.given else unit.kind
-        self.graph.add_node(unit.id, kind, text=unit.text, groups=[unit.table] if unit.table else [])
-
-    def _column(self, table: str, column: Column) -> str:
-        node = f"{table}|{column.name}"
-        if node not in self.graph:
-            self.graph.add_node(node, "key" if column.key else "column", text=column.name, groups=[table])
-        return node
-
-    def _ask(self) -> None:
-        for lemma, weight in self.asked.terms.items():
-            places = self._places(lemma)
-            if places:
-                self.graph.add_node(f"q {lemma}", "term", weight=weight, text=lemma)
-            for place, exact in places:
-                self.graph.add_edge(f"q {lemma}", self._cell(place), "ask" if exact else "ask alike", place.share)
-
-    def _tell(self, given: Iterable[Unit]) -> None:
-        """Facts that came with the question belong to it, whatever words they use."""
-        for unit in given:
-            if "told" not in self.graph:
-                self.graph.add_node("told", "told", text="given with the question")
-            for number in range(len(unit.cells)):
-                self.graph.add_edge("told", self._cell(Place(unit, number, 0.0)), "told", 0.0)
-
-    def _answer(self) -> None:
-        for label, answer in self.asked.answers.items():
-            choice = f"choice {label}"
-            self.graph.add_node(choice, "choice", text=label)
-            for lemma, weight in answer.items():
-                places = self._places(lemma)
-                if places:
-                    self.graph.add_node(f"{choice} {lemma}", "answer", weight=weight, text=lemma, groups=[choice])
-                for place, exact in places:
-                    if place.unit.id in self.asked.barred.get(label, ()):
-                        continue
-                    kind, worth = ("given answer", weight) if place.unit.given else ("answer", place.share)
-                    kind = kind if exact else "answer alike"
-                    self.graph.add_edge(self._cell(place), f"{choice} {lemma}", kind, worth)
-
-
-@cache
-def _synonym_table() -> dict[str, tuple[str, ...]]:
-    table: dict[str, set[str]] = defaultdict(set)
-    for one, other in map(sorted, SYNONYMS):
-        table[one].add(other)
-        table[other].add(one)
-    return {word: tuple(sorted(others)) for word, others in table.items()}
-
-
-def synonyms(lemma: str) -> tuple[str, ...]:
-    """Return the words that the shared similarity takes for the same.
-
-    >>> synonyms("rock")
-    ('stone',)
-    """
-    return _synonym_table().get(lemma, ())
 
 
 def _which(stem: str) -> frozenset[str]:
@@ -372,79 +181,3 @@ def _which(stem: str) -> frozenset[str]:
             ]
             return frozenset(after[:2])
     return frozenset()
-
-
-class _Explainer:
-    """Puts support graphs into words."""
-
-    def __init__(self, question: Question, graph: SupportGraph, solved: Mapping[str, Solution | None]) -> None:
-        self.question, self.graph = question, graph
-        self.solved = {label: solution for label, solution in solved.items() if solution is not None}
-        self.texts = {choice.label: choice.text for choice in question.choices}
-
-    def support(self, label: str) -> Support:
-        """Return the score of a choice with its graph, its parts, and what sets it apart from its best rival."""
-        solution = self.solved[label]
-        if not solution.edges:
-            return Support(None, Explanation(summary=f"{BOUND}: no support graph was found in so many nodes"), (CUT,))
-        nodes: dict[str, Node] = {}
-        links = [self._link(edge, label, nodes) for edge in sorted(solution.edges)]
-        summary = "; ".join(filter(None, [BOUND if solution.status == BOUND else "", self._why_not(label)]))
-        placed = {end: self._place(end, label, nodes) for edge in sorted(solution.edges) for end in edge}
-        parts = tuple(replace(part, of=self._earners(part, placed)) for part in solution.parts)
-        why = Explanation(tuple(nodes.values()), tuple(links), parts=parts, summary=summary)
-        return Support(solution.objective, why, (CUT,) if solution.status == BOUND else ())
-
-    def _earners(self, part: Part, placed: Mapping[str, str]) -> tuple[str, ...]:
-        """The nodes of the explanation that a part goes to: where its cells were placed, or those of its table."""
-        found = (
-            place
-            for node in part.of
-            for cell, place in placed.items()
-            if node in (cell, place) or node in self.graph.ancestors(cell)
-        )
-        return tuple(dict.fromkeys(found))
-
-    def _link(self, edge: Edge, label: str, nodes: dict[str, Node]) -> Link:
-        start, end = (self._place(node, label, nodes) for node in edge)
-        one, other = (self.graph.node(node)["text"] for node in edge)
-        why = one if one == other else f"{one} ~ {other}"
-        return Link(start, end, why, round(self.graph.edge(edge)["weight"], 4))
-
-    def _place(self, node: str, label: str, nodes: dict[str, Node]) -> str:
-        """The node of the explanation that a cell (by its row or tuple) or a term (by itself or its choice) goes to."""
-        data = self.graph.node(node)
-        if data["kind"] in ("term", "told"):
-            nodes.setdefault(node, Node(node, "question", data["text"]))
-            return node
-        unit = data["groups"][0]
-        if data["kind"] == "title":
-            table = self.graph.node(unit)["groups"][0]
-            nodes.setdefault(unit, Node(unit, "fact", f"column {data['text']!r} of table {table}", table))
-        elif data["kind"] == "answer":
-            nodes.setdefault(unit, Node(unit, "choice", self.texts[label]))
-        else:
-            kind: NodeKind = "row" if self.graph.kind(unit).endswith("row") else "tuple"
-            source = re.sub(r"#\d+$", "", unit)
-            nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], source))
-        return str(unit)
-
-    def _why_not(self, label: str) -> str:
-        """The parts that a choice and its best rival do not share, largest first; prices are no reasons."""
-        rivals = {other: each for other, each in self.solved.items() if other != label and each.edges}
-        if not rivals:
-            return "no other choice has support"
-        rival = max(rivals, key=lambda other: rivals[other].objective)
-        own, theirs = _by_name(self.solved[label].parts), _by_name(rivals[rival].parts)
-        apart = {name: own.get(name, 0.0) - theirs.get(name, 0.0) for name in {*own, *theirs}}
-        telling = [name for name in apart if abs(apart[name]) > GRID / 2 and not name.startswith("price of")]
-        telling.sort(key=lambda name: (-abs(apart[name]), name))
-        listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in telling[:3])
-        return f"beside {rival} ({rivals[rival].objective:.2f}): {listed}" if listed else f"worth as much as {rival}"
-
-
-def _by_name(parts: Iterable[Part]) -> dict[str, float]:
-    sums: dict[str, float] = defaultdict(float)
-    for part in parts:
-        sums[part.name] += part.value
-    return sums

@@ -11,7 +11,8 @@ from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import ALIGNMENTS, INTO, LINKS, OUT, Asked, SupportSolver, edge_prices, link_prices
+from reasoner.solvers.support import ALIGNMENTS, INTO, LINKS, OUT, SupportSolver, edge_prices, link_prices
+from reasoner.solvers.support_graph import Asked
 from reasoner.solvers.weights import Weights
 
 #: TableILP's application.conf: maxTablesToChain, maxRowsPerTable, and a row's fewest active cells.

@@ -9,7 +9,8 @@ from reasoner.ilp.profile import Bridge, Degree, Limit, Members, Price, Profile,
 from reasoner.question import Question
 from reasoner.solver import register
 from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, Asked, SupportSolver, edge_prices
+from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, SupportSolver, edge_prices
+from reasoner.solvers.support_graph import Asked
 from reasoner.solvers.weights import Weights
 
 #: Khot et al. 2017, table 1: most edges of a question term, most tuples, fewest active fields of a tuple. Their fields

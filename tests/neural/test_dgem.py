@@ -19,7 +19,7 @@ from torch.nn import functional  # noqa: E402
 from reasoner.errors import InputError, ReasonerError, UnknownNameError  # noqa: E402
 from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
 from reasoner.language.tuples import Graph  # noqa: E402
-from reasoner.neural import choice, entailment  # noqa: E402
+from reasoner.neural import choice, choice_training, entailment  # noqa: E402
 from reasoner.neural.dgem import DGEM, features  # noqa: E402
 from reasoner.neural.encoder import Encoder  # noqa: E402
 from reasoner.neural.padding import make_batch, pick  # noqa: E402
@@ -253,7 +253,7 @@ def train_choice(folder: Path, **options: object) -> tuple[float, Path]:
     kb = KnowledgeBase.from_facts(Fact(f"{thing} melts", "facts", n) for n, thing in enumerate(("ice", "wax", "snow")))
     settings = Settings(epochs=3, batch=16, rate=3e-3)
     options = {"encoder": WordEncoder(), "report": lambda line: None} | options
-    return choice.train_choice([Source(data)], output, kb, settings=settings, **options), output
+    return choice_training.train_choice([Source(data)], output, kb, settings=settings, **options), output
 
 
 def test_choice_head_learns_without_an_encoder_to_adapt(tmp_path: Path) -> None:
