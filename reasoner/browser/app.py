@@ -5,30 +5,28 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request as HttpRequest
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from reasoner.browser.form import EXAMPLE, Fields, form_page, request_of
+from reasoner.browser.form import Fields, fields_of, form_page
+from reasoner.browser.jobs import Job, work
 from reasoner.browser.openapi import docs_page, openapi
 from reasoner.browser.service import Service
 from reasoner.browser.shield import Shield
 from reasoner.browser.workers import Workers, WorkFaultError
 from reasoner.errors import ReasonerError
-from reasoner.render.html import view
-from reasoner.render.record import as_record, schema
+from reasoner.render.record import schema
 
 #: Bytes in a body; a question with 80 choices and a hundred facts takes some 20,000.
 MAX_BODY = 1_000_000
-_MAX_FIELDS = 100
 #: Seconds in which a body must have come.
 BODY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
@@ -51,13 +49,17 @@ def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: S
     hosts : sequence of str
         Names under which it may be called, so that no page from elsewhere reaches it through a name of its own.
     """
-    pages = _Pages(service, Workers(partial(_work, service), workers, seconds))
+    pages = _Pages(service, Workers(partial(work, service), workers, seconds))
     return Starlette(
         routes=[
             Route("/", pages.form),
             Route("/", pages.submit, methods=["POST"]),
             Route("/answer", pages.answer, methods=["POST"]),
+            Route("/batch", pages.batch, methods=["POST"]),
+            Route("/stream", pages.stream, methods=["POST"]),
+            Route("/page", pages.page, methods=["POST"]),
             Route("/solvers", pages.solvers),
+            Route("/health", pages.health),
             Route("/schema.json", lambda request: JSONResponse(schema())),
             Route("/openapi.json", lambda request: JSONResponse(openapi(service.knowledge))),
             Route("/docs", lambda request: HTMLResponse(docs_page(openapi(service.knowledge)))),
@@ -73,50 +75,66 @@ def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: S
     )
 
 
-Job = tuple[str, bytes]
-"""What is wanted, ``json`` or ``html``, and the body of the request."""
-
-
-def _work(service: Service, job: Job) -> str:
-    """Read a request, answer it and write the answer down; done in a worker, since each of it can take long."""
-    wanted, body = job
-    if wanted == "html":
-        asked = service.parse(request_of(_fields(body)))
-        return view(asked.question, service.answer(asked))
-    try:
-        record = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise ReasonerError(f"not JSON: {error}") from None
-    asked = service.parse(record)
-    return json.dumps(as_record(asked.question, service.answer(asked)), ensure_ascii=False, separators=(",", ":"))
-
-
-def _fields(body: bytes) -> Fields:
-    try:
-        return parse_qs(body.decode(), max_num_fields=_MAX_FIELDS)
-    except ValueError as error:
-        raise HTTPException(422, f"not a form: {error}") from None
-
-
 class _Pages:
     def __init__(self, service: Service, workers: Workers[Job, str]) -> None:
         self._service, self._workers = service, workers
 
     async def answer(self, request: HttpRequest) -> Response:
-        answered = await self._workers.run(("json", await _body(request)))
+        answered = await self._workers.run(Job("json", await _body(request)))
         return Response(answered, media_type="application/json")
+
+    async def batch(self, request: HttpRequest) -> Response:
+        """Answer several questions; workers share them, and each has its own time limit."""
+        asked = json.loads(await self._workers.run(Job("batch", await _body(request))))
+        jobs = (self._workers.run(Job("json", json.dumps(one).encode())) for one in asked)
+        answered = await asyncio.gather(*jobs)
+        return Response(f'{{"version":1,"results":[{",".join(answered)}]}}', media_type="application/json")
+
+    async def stream(self, request: HttpRequest) -> Response:
+        """Answer with a line of JSON for what was asked, and one for each solver as soon as it has answered."""
+        body = await _body(request)
+        plan = await self._workers.run(Job("plan", body))
+        count = len(json.loads(plan)["solvers"])
+        return StreamingResponse(self._lines(request, plan, body, count), media_type="application/x-ndjson")
+
+    async def _lines(self, request: HttpRequest, plan: str, body: bytes, count: int) -> AsyncIterator[str]:
+        yield f"{plan}\n"
+        running = {asyncio.create_task(self._line(body, number)) for number in range(count)}
+        try:
+            while running and not await request.is_disconnected():
+                done, running = await asyncio.wait(running, timeout=0.25, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    yield task.result()
+        finally:  # whoever goes away takes the work along
+            for task in running:
+                task.cancel()
+
+    async def _line(self, body: bytes, number: int) -> str:
+        try:
+            return f"{await self._workers.run(Job('one', body, number))}\n"
+        except (ReasonerError, TimeoutError, WorkFaultError) as error:
+            said = str(error) or LATE
+            said = f"unexpected {said}" if isinstance(error, WorkFaultError) else said
+            return json.dumps({"number": number, "error": said}) + "\n"
+
+    async def page(self, request: HttpRequest) -> Response:
+        """Answer with one page that can be kept."""
+        return HTMLResponse(await self._workers.run(Job("page", await _body(request))))
 
     async def solvers(self, request: HttpRequest) -> Response:
         return JSONResponse({"solvers": self._service.solvers(), "knowledge": self._service.knowledge})
 
+    async def health(self, request: HttpRequest) -> Response:
+        return JSONResponse(self._service.health())
+
     async def form(self, request: HttpRequest) -> Response:
-        return self._page({**EXAMPLE, "kb": self._service.knowledge})
+        return self._page(fields_of(request.url.query.encode()))
 
     async def submit(self, request: HttpRequest) -> Response:
         body = await _body(request)
-        fields = _fields(body)
+        fields = fields_of(body)
         try:
-            result = await self._workers.run(("html", body))
+            result = await self._workers.run(Job("form", body))
         except ReasonerError as error:
             return self._page(fields, error=str(error), status=422)
         except TimeoutError as error:

@@ -50,7 +50,7 @@ class Workers(Generic[Job, Result]):
         try:
             async with asyncio.timeout(self.seconds), self._places:
                 return await self._hand_over(job)
-        except asyncio.CancelledError:  # only the end of the server cancels
+        except asyncio.CancelledError:  # whoever asked went away, or the server ends
             raise TimeoutError("the server is ending") from None
 
     async def _hand_over(self, job: Job) -> Result:

@@ -7,12 +7,16 @@ import os
 import signal
 import socket
 import sys
-from typing import Annotated
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from reasoner.cli import common
 from reasoner.errors import MissingExtraError, UsageError
+
+if TYPE_CHECKING:
+    from reasoner.browser.service import Service
 
 
 def serve(
@@ -21,12 +25,17 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
     workers: Annotated[int, typer.Option(min=1, help="Questions answered at the same time.")] = 4,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long anybody waits for an answer.")] = 60.0,
+    warm: Annotated[
+        list[str] | None, typer.Option(help="A solver whose models and indexes are made ready first; may be repeated.")
+    ] = None,
 ) -> None:
     """Serve a page to type questions on, and a JSON API (POST /answer; see /docs).
 
     Example:
 
         reasoner serve --kb science --kb openbook.txt --port 8765
+
+        reasoner serve --warm nearest
     """
     try:
         import uvicorn
@@ -41,6 +50,7 @@ def serve(
     hosts = ("*",) if host in ("0.0.0.0", "::") else ("127.0.0.1", "localhost", host)
     service = Service(sources)
     service.solvers()  # imports them all, which would keep the first visitors waiting
+    _make_ready(service, warm or [])
     app = make_app(service, workers, seconds, hosts)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -53,3 +63,19 @@ def serve(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as cleanly as Ctrl-C does
     with listener, contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def _make_ready(service: Service, others: list[str]) -> None:
+    """Load the default solver here, which every worker then shares, and index and encode what others need.
+
+    That is done in a process of its own: a model that runs on several threads must not be copied while it is loaded.
+    """
+    for name in others:
+        print(f"reasoner: making {name} ready", file=sys.stderr, flush=True)
+        process = get_context("fork").Process(target=service.warm, args=(name,))
+        process.start()
+        process.join()
+        if process.exitcode:
+            raise UsageError(f"--warm {name}: the solver could not answer")
+    print(f"reasoner: making {common.DEFAULT_SOLVER} ready", file=sys.stderr, flush=True)
+    service.warm(common.DEFAULT_SOLVER)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import count, pairwise
 
 from reasoner.explanation import Explanation, Link, Node, Part, Step
@@ -33,6 +34,7 @@ class _Tree:
         self.nodes: dict[str, Node] = {}
         self.steps: list[Step] = []
         self.places: dict[int, str | None] = {}
+        self._called = dict(_called(proof, claim))
         self._numbers = count(1)
 
     def explanation(self, worth: float) -> Explanation:
@@ -50,6 +52,8 @@ class _Tree:
         below = [place for number in step.below if (place := self.places[number])]
         if step.kind == "given" and not last:
             return sentence
+        if sentence and not last and _bare(self._said(step)) == _bare(self.nodes[sentence].text):
+            return sentence  # it says that of one thing which the sentence says of all of its kind
         conclusion = CLAIM if last else self._derived(step)
         premises = tuple(dict.fromkeys([*([sentence] if sentence else []), *below]))
         self.steps.append(Step(_named(step), premises, conclusion, step.rule.confidence if step.rule else 1.0))
@@ -67,10 +71,29 @@ class _Tree:
         return known
 
     def _derived(self, step: ProofStep) -> str:
-        name = f"derived{step.number}"
-        text = "a contradiction" if step.conclusion is None else sentence(step.conclusion)
+        name, text = f"derived{step.number}", self._said(step)
         self.nodes[name] = Node(name, "derived", f"suppose {text}" if step.kind == "assume" else text)
         return name
+
+
+    def _said(self, step: ProofStep) -> str:
+        if step.conclusion is None:
+            return "a contradiction"
+        terms = tuple(self._called.get(term, term) if isinstance(term, str) else term for term in step.conclusion.terms)
+        return sentence(replace(step.conclusion, terms=terms))
+
+
+def _called(proof: Proof, claim: str) -> Iterator[tuple[str, str]]:
+    """Yield what to call a thing that stands for all of its kind: as the claim does, or "any" of the kind."""
+    for step in proof.steps:
+        if step.kind == "given" and step.conclusion and step.conclusion.predicate == "is" and step.conclusion.positive:
+            thing, kind = (str(term) for term in step.conclusion.terms)
+            if thing.startswith("any "):
+                yield thing, claim[: len(kind)] if claim.lower().startswith(f"{kind.lower()} ") else f"any {kind}"
+
+
+def _bare(text: str) -> str:
+    return text.lower().rstrip(".")
 
 
 def _named(step: ProofStep) -> str:

@@ -14,6 +14,7 @@ from typing import Literal
 
 from reasoner.explanation import Explanation, Link, Node, Step
 from reasoner.render.measure import width, wrap
+from reasoner.render.moments import appearances, moments
 from reasoner.render.text import printable
 
 FONT, SMALL = 13.0, 11.0  # pixels
@@ -37,6 +38,7 @@ class Box:
     height: float = 4.0
     x: float = 0.0
     y: float = 0.0
+    at: int = 0  # the moment at which it comes in
     before: list[Box] = field(default_factory=list, repr=False)
     after: list[Box] = field(default_factory=list, repr=False)
 
@@ -52,6 +54,7 @@ class Wire:
 
     boxes: tuple[Box, ...]
     arrow: bool
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,18 +76,20 @@ def lay_out(explanation: Explanation) -> Layout:
     [('node', 0), ('node', 2), ('link', 1)]
     """
     layers = _layers(explanation)
-    nodes = {node.id: _box("node", layers[node.id], node, node.text) for node in explanation.nodes}
+    at = appearances(explanation, moments(explanation))
+    nodes = {node.id: _box("node", layers[node.id], node, node.text, at=at[node.id]) for node in explanation.nodes}
     boxes, wires = list(nodes.values()), []
     for step in explanation.steps:
         end = nodes[step.conclusion]
-        joint = _box("step", max(end.layer - 1, 1), step, step.rule, f"({step.confidence:.2f})")
+        sure = "" if step.confidence >= 1 else f"({step.confidence:.2f})"
+        joint = _box("step", max(end.layer - 1, 1), step, step.rule, sure, at[step])
         boxes.append(joint)
         wires += [_wire(nodes[premise], joint, boxes) for premise in step.premises]
         wires.append(_wire(joint, end, boxes, arrow=True))
     for link in explanation.links:
         start, end = sorted((nodes[link.start], nodes[link.end]), key=lambda box: box.layer)
         weight = "" if link.weight is None else f"{link.weight:.2f}"
-        label = _box("link", start.layer + 1, link, link.why, weight)
+        label = _box("link", start.layer + 1, link, link.why, weight, at[link])
         boxes.append(label)
         wires += [_wire(start, label, boxes), _wire(label, end, boxes)]
     columns = _columns(boxes)
@@ -98,7 +103,7 @@ _EDGES = (("x", "width"), ("y", "height"))
 
 
 def _box(
-    shape: Literal["node", "step", "link"], layer: int, item: Node | Step | Link, text: str, number: str = ""
+    shape: Literal["node", "step", "link"], layer: int, item: Node | Step | Link, text: str, number: str = "", at: int = 0
 ) -> Box:
     """Make a box as large as its text; a long text is shortened, the number after it never."""
     size = FONT if shape == "node" else SMALL
@@ -108,7 +113,7 @@ def _box(
         fits = width(f"{lines[-1]} {number}", size) <= _ROOM[shape]
         lines[-1:] = [f"{lines[-1]} {number}".strip()] if fits else [lines[-1], number]
     wide = max(width(line, size) for line in lines)
-    return Box(shape, layer, item, lines, wide + 2 * padding, len(lines) * size * LINE_HEIGHT + 2 * padding)
+    return Box(shape, layer, item, lines, wide + 2 * padding, len(lines) * size * LINE_HEIGHT + 2 * padding, at=at)
 
 
 def _layers(explanation: Explanation) -> dict[str, int]:
@@ -121,7 +126,21 @@ def _layers(explanation: Explanation) -> dict[str, int]:
                 after = [layers[premise] + 2 for premise in step.premises if premise != step.conclusion]
                 layers[step.conclusion] = min(max([4, layers[step.conclusion], *after]), 2 * len(derived) + 2)
     last = max(layers.values(), default=0) + 2
+    layers |= _late_facts(explanation, layers, last)
     return layers | {node.id: last for node in explanation.nodes if node.kind == "choice"}
+
+
+def _late_facts(explanation: Explanation, layers: dict[str, int], last: int) -> dict[str, int]:
+    """Put a fact that only steps use right before the first of them, so that few lines are long."""
+    goals = {node.id for node in explanation.nodes if node.kind == "choice"}
+    linked = {end for link in explanation.links for end in (link.start, link.end)}
+    used: dict[str, int] = {}
+    for step in explanation.steps:
+        before = (last if step.conclusion in goals else layers[step.conclusion]) - 2
+        for premise in step.premises:
+            used[premise] = min(used.get(premise, before), before)
+    facts = {node.id for node in explanation.facts} - linked
+    return {name: max(layer, 2) for name, layer in used.items() if name in facts}
 
 
 def _wire(start: Box, end: Box, boxes: list[Box], arrow: bool = False) -> Wire:
@@ -134,7 +153,7 @@ def _wire(start: Box, end: Box, boxes: list[Box], arrow: bool = False) -> Wire:
         left, right = (one, other) if one.layer < other.layer else (other, one)
         left.after.append(right)
         right.before.append(left)
-    return Wire(path, arrow)
+    return Wire(path, arrow, max(start.at, end.at))
 
 
 def _columns(boxes: Iterable[Box]) -> list[list[Box]]:

@@ -70,7 +70,7 @@ def report_page(
         '<section id="questions"><h2>Questions</h2>\n'
         f"{_filters(bars, entries)}{_questions(bars, entries)}</section>\n</main>"
     )
-    return page(title, body, asset("report.js"))
+    return page(title, body, [asset("report.js")])
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

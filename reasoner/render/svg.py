@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from itertools import pairwise
 
 from reasoner.explanation import Explanation, Link, Node, Step
 from reasoner.render.layout import FONT, LINE_HEIGHT, PADDING, SMALL, Box, Wire, lay_out
-from reasoner.render.text import printable
+from reasoner.render.text import safe
 
 #: What a node is, in words.
 KINDS = {
@@ -34,7 +33,7 @@ def as_svg(explanation: Explanation, label: str) -> str:
     layout = lay_out(explanation)
     return "".join(
         (
-            f'<svg class="graph" role="img" aria-label="{_safe(label)}" xmlns="http://www.w3.org/2000/svg" '
+            f'<svg class="graph" role="img" aria-label="{safe(label)}" xmlns="http://www.w3.org/2000/svg" '
             f'width="{layout.width:.0f}" height="{layout.height:.0f}" style="min-width:{_LEAST * layout.width:.0f}px" '
             f'viewBox="0 0 {layout.width:.0f} {layout.height:.0f}">',
             *(_wire(wire) for wire in layout.wires),
@@ -44,10 +43,6 @@ def as_svg(explanation: Explanation, label: str) -> str:
     )
 
 
-def _safe(text: str) -> str:
-    return escape(printable(text))
-
-
 def _box(box: Box) -> str:
     size = FONT if box.shape == "node" else SMALL
     padding = PADDING if box.shape == "node" else PADDING / 2
@@ -55,7 +50,7 @@ def _box(box: Box) -> str:
     corner = {"node": 6.0, "step": box.height / 2, "link": 2.0}[box.shape]
     return "".join(
         (
-            f'<g class="{kind}"><title>{_safe(_title(box))}</title>',
+            f'<g class="{kind}" data-at="{box.at}"><title>{safe(_title(box))}</title>',
             f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}" ',
             f'rx="{corner:.1f}"/>',
             *_lines(box, size, padding),
@@ -69,7 +64,7 @@ def _lines(box: Box, size: float, padding: float) -> Iterator[str]:
     x = box.x + box.width / 2
     for number, line in enumerate(box.lines):
         y = box.y + padding + number * size * LINE_HEIGHT + size
-        yield f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="middle">{_safe(line)}</text>'
+        yield f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="middle">{safe(line)}</text>'
 
 
 def _title(box: Box) -> str:
@@ -92,11 +87,11 @@ def _wire(wire: Wire) -> str:
         path.append(f"C{half:.1f} {y:.1f} {half:.1f} {to_y:.1f} {to_x:.1f} {to_y:.1f}")
         if other.shape == "bend":
             path.append(f"H{2 * other.x + other.width - to_x:.1f}")
-    drawn = f'<path class="wire" d="{"".join(path)}"/>'
+    drawn = f'<path class="wire" data-at="{wire.at}" d="{"".join(path)}"/>'
     if wire.arrow:
         x, y = _point(wire.boxes[-1], wire.boxes[-2])
         back = -7 if wire.boxes[-2].layer < wire.boxes[-1].layer else 7
-        drawn += f'<path class="arrow" d="M{x:.1f} {y:.1f}l{back} -4v8z"/>'
+        drawn += f'<path class="arrow" data-at="{wire.at}" d="M{x:.1f} {y:.1f}l{back} -4v8z"/>'
     return drawn
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import TYPE_CHECKING
 
 from reasoner.answer import Answer
@@ -29,6 +30,15 @@ def printable(text: str) -> str:
     'red �[31malert'
     """
     return _UNPRINTABLE.sub("�", text)
+
+
+def safe(text: str) -> str:
+    """Return a text for HTML, quotes and all, with what could turn the reading direction made visible.
+
+    >>> safe('<b title="x">')
+    '&lt;b title=&quot;x&quot;&gt;'
+    """
+    return escape(printable(text))
 
 
 def as_text(question: Question, answer: Answer) -> str:
