@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ DESKTOP, PHONE = (1280, 860), (390, 844)
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: the example shown (none: the untouched page), the window, and a script that runs before it is taken."""
+    """A picture: the example shown (none: the untouched page), the window, and a script to run before it is taken."""
 
     name: str
     example: str = ""
@@ -63,7 +64,7 @@ PICTURES_TAKEN = (
     Picture("proof", "A made-up world"),
     Picture("proof-phone", "A made-up world", PHONE),
     Picture("proof-dark", "A spoon in hot soup", dark=True),
-    Picture("step-by-step", "Yes or no", script=_STEP + "; document.querySelector('.story').scrollIntoView()"),
+    Picture("step-by-step", "Yes or no", script=_STEP + ""),
     Picture("struck-out", "A spoon in hot soup", script=_STRIKE),
     Picture("side-by-side", "What is known of science"),
     Picture("order-phone", "In what order?", PHONE),
@@ -98,9 +99,27 @@ def server() -> Iterator[str]:
 def write_report(folder: Path) -> str:
     """Evaluate three solvers on our own exam, and return the address of the report."""
     questions = ROOT / "tests" / "exam" / "isa.jsonl"
-    run = [sys.executable, "-m", "reasoner", "evaluate", questions, "--solver", "chain,ilp,ir,pmi,guess-all"]
+    run: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "reasoner",
+        "evaluate",
+        questions,
+        "--solver",
+        "chain,ilp,ir,pmi,guess-all",
+    ]
     subprocess.run([*run, "--given", "fk", "--limit", "40", "--out", folder / "run"], check=True, capture_output=True)
-    make = [sys.executable, "-m", "reasoner", "report", folder / "run", "--questions", questions, "--limit", "40"]
+    make: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "reasoner",
+        "report",
+        folder / "run",
+        "--questions",
+        questions,
+        "--limit",
+        "40",
+    ]
     subprocess.run([*make, "--html", folder / "html"], check=True, capture_output=True)
     return (folder / "html" / "index.html").as_uri()
 
@@ -150,6 +169,7 @@ def _take(chromium: Any, picture: Picture, address: str) -> None:
     if picture.script:
         chromium.execute_script(picture.script)
         wait()
+    time.sleep(0.4)  # what fades in has come
     chromium.execute_script("document.activeElement?.blur()")
     chromium.save_screenshot(str(PICTURES / f"{picture.name}.png"))
     print(PICTURES / f"{picture.name}.png")

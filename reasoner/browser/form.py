@@ -148,7 +148,7 @@ def _examples() -> str:
         address = "/?" + urlencode(asked, doseq=True)
         items.append(
             f'<li><a class="example" href="{safe(address)}"><b>{safe(one["name"])}</b> '
-            f'<span>{safe(one["shows"])}</span></a></li>'
+            f"<span>{safe(one['shows'])}</span></a></li>"
         )
     return (
         f'<section class="examples" aria-label="Examples"><h2>Examples</h2><ul>{"".join(items)}</ul></section>'

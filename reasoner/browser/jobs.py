@@ -1,4 +1,4 @@
-"""What a worker does for a request: it reads the body, answers, and writes the answer down. Each of it can take long."""
+"""What a worker does for a request: it reads the body, answers, writes the answer down; each of it can take long."""
 
 from __future__ import annotations
 

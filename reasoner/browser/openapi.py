@@ -6,15 +6,25 @@ import json
 from typing import Any
 
 import reasoner
+from reasoner.browser.form import own_asset
 from reasoner.render.html import page, safe
 from reasoner.render.record import schema
+from reasoner.solver import DEFAULT_SOLVER
 
-EXAMPLE = {
-    "question": {
-        "question": {"stem": "Which lets heat travel through?", "choices": ["a wool hat", "a steel spoon"]},
-        "facts": ["steel lets heat travel through"],
+_FACTS = ["Every dax is a wug.", "All wugs glow in the dark.", "Nilla is a dax."]
+#: A request for each way to ask, to be read and to be tried.
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "/answer": {"question": "Who glows in the dark? (A) Bram (B) Nilla", "facts": _FACTS},
+    "/batch": {
+        "questions": ["Who glows in the dark? (A) Bram (B) Nilla", "Who is a wug? (A) Nilla (B) Bram"],
+        "facts": _FACTS,
+        "solvers": ["chain", "ir"],
     },
-    "solvers": ["ir", "guess-all"],
+    "/stream": {
+        "question": {"question": {"stem": "Which lets heat through?", "choices": ["a wool hat", "a steel spoon"]}},
+        "facts": ["steel lets heat through"],
+        "solvers": ["chain", "ir+chain"],
+    },
 }
 _ERROR = {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}
 _NAMES = {"type": "array", "items": {"type": "string"}}
@@ -24,46 +34,65 @@ def openapi(knowledge: tuple[str, ...]) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of a service over the named knowledge.
 
     >>> sorted(openapi(("science",))["paths"])
-    ['/answer', '/schema.json', '/solvers']
+    ['/answer', '/batch', '/health', '/schema.json', '/solvers', '/stream']
     """
-    request = {
-        "type": "object",
-        "required": ["question"],
-        "additionalProperties": False,
-        "properties": {
-            "question": {
-                "description": "A question in any JSON format that the package reads, or its text with (A) ... (B) ...",
-                "type": ["object", "string"],
-            },
-            "solvers": {**_NAMES, "description": "Solvers or ensembles such as ir+guess-all.", "default": ["ir"]},
-            "knowledge": {
-                **_NAMES,
-                "items": {"enum": list(knowledge)} if knowledge else {"type": "string"},
-                "description": "What the solvers may use besides the question's own facts; all of it if not said.",
-            },
-        },
-        "examples": [EXAMPLE],
-    }
-    answer = {
-        "summary": "Answer a question",
-        "requestBody": {"required": True, "content": _json({"$ref": "#/components/schemas/Request"})},
-        "responses": {
-            "200": {"description": "Scores and reasons.", "content": _json({"$ref": "#/components/schemas/Answers"})},
-            "413": {"description": "The body is too large.", "content": _json(_ERROR)},
-            "422": {"description": "The body makes no sense; the error says why.", "content": _json(_ERROR)},
-            "503": {"description": "No answer within the time limit.", "content": _json(_ERROR)},
-        },
-    }
-    solvers = {"summary": "List the solvers and the knowledge", "responses": _ok("Names and what each solver does.")}
     return {
         "openapi": "3.1.0",
         "info": {"title": "reasoner", "version": reasoner.__version__, "description": "Answers with their reasons."},
         "paths": {
-            "/answer": {"post": answer},
-            "/solvers": {"get": solvers},
+            "/answer": {"post": _post("/answer", "Answer a question", "Request", "Scores and reasons.")},
+            "/batch": {"post": _post("/batch", "Answer several questions", "Batch", "Answers, in the order asked.")},
+            "/stream": {"post": _post("/stream", "Answer line by line", "Request", "A line of JSON for each solver.")},
+            "/solvers": {
+                "get": {"summary": "List the solvers and the knowledge", "responses": _ok("What each solver does.")}
+            },
+            "/health": {"get": {"summary": "Say that all is well", "responses": _ok("Version, and what is known.")}},
             "/schema.json": {"get": {"summary": "The JSON Schema of an answer", "responses": _ok("JSON Schema.")}},
         },
-        "components": {"schemas": {"Request": request, **_answers()}},
+        "components": {"schemas": {**_requests(knowledge), **_answers()}},
+    }
+
+
+def _requests(knowledge: tuple[str, ...]) -> dict[str, Any]:
+    """Return the schemas of what can be asked."""
+    question = {
+        "description": "A question in any JSON format that the package reads, or its text with (A) ... (B) ...",
+        "type": ["object", "string"],
+    }
+    shared = {
+        "facts": {**_NAMES, "description": "Facts and rules in English, beside those that the question brings."},
+        "solvers": {**_NAMES, "description": "Solvers or ensembles such as ir+chain.", "default": [DEFAULT_SOLVER]},
+        "knowledge": {
+            **_NAMES,
+            "items": {"enum": list(knowledge)} if knowledge else {"type": "string"},
+            "description": "What the solvers may use besides the question's own facts; all of it if not said.",
+        },
+        "without": {**_NAMES, "description": "Facts of the knowledge to do without, by the sources that answers name."},
+    }
+    one: dict[str, Any] = {"type": "object", "required": ["question"], "additionalProperties": False}
+    many: dict[str, Any] = {"type": "object", "required": ["questions"], "additionalProperties": False}
+    return {
+        "Request": one | {"properties": {"question": question, **shared}, "examples": [EXAMPLES["/answer"]]},
+        "Batch": many
+        | {
+            "properties": {"questions": {"type": "array", "items": question}, **shared},
+            "examples": [EXAMPLES["/batch"]],
+        },
+    }
+
+
+def _post(path: str, summary: str, asked: str, answered: str) -> dict[str, Any]:
+    content = {"schema": {"$ref": f"#/components/schemas/{asked}"}, "example": EXAMPLES[path]}
+    good = _json({"$ref": "#/components/schemas/Answers"} if path == "/answer" else {"type": "object"})
+    return {
+        "summary": summary,
+        "requestBody": {"required": True, "content": {"application/json": content}},
+        "responses": {
+            "200": {"description": answered, "content": good},
+            "413": {"description": "The body is too large.", "content": _json(_ERROR)},
+            "422": {"description": "The body makes no sense; the error says why.", "content": _json(_ERROR)},
+            "503": {"description": "No answer within the time limit.", "content": _json(_ERROR)},
+        },
     }
 
 
@@ -83,10 +112,11 @@ def _ok(description: str) -> dict[str, Any]:
 
 
 def docs_page(document: dict[str, Any]) -> str:
-    """Return a page for people about an OpenAPI document."""
+    """Return a page for people about an OpenAPI document; with a script, its examples can be tried."""
     paths = "".join(
         f"<section><h2>{safe(method.upper())} {safe(path)}</h2><p>{safe(what['summary'])}.</p>"
-        f"<ul>{''.join(_response(code, response) for code, response in what['responses'].items())}</ul></section>\n"
+        f"<ul>{''.join(_response(code, response) for code, response in what['responses'].items())}</ul>"
+        f"{_try(method, path)}</section>\n"
         for path, methods in document["paths"].items()
         for method, what in methods.items()
     )
@@ -94,14 +124,26 @@ def docs_page(document: dict[str, Any]) -> str:
         f"<details><summary>{safe(name)}</summary><pre>{safe(json.dumps(content, indent=2))}</pre></details>\n"
         for name, content in document["components"]["schemas"].items()
     )
-    example = f"curl --json '{json.dumps(EXAMPLE)}' http://127.0.0.1:8765/answer"
+    example = f"curl --json '{json.dumps(EXAMPLES['/answer'])}' http://127.0.0.1:8765/answer"
     return page(
         "reasoner API",
         "<header><h1>reasoner API</h1></header>"
         '<nav aria-label="Site"><ul><li><a href="/">Ask a question</a></li>'
         '<li><a href="/openapi.json">openapi.json</a></li><li><a href="/schema.json">schema.json</a></li></ul></nav>'
-        f'<main id="main">{paths}<section><h2>Example</h2><pre>{safe(example)}</pre></section>'
+        f'<main id="main"><section><h2>From a terminal</h2><pre>{safe(example)}</pre></section>{paths}'
         f"<section><h2>Schemas</h2>{schemas}</section></main>",
+        [own_asset("try.js")],
+        connects=True,
+    )
+
+
+def _try(method: str, path: str) -> str:
+    """Return a request to change and to send."""
+    body = json.dumps(EXAMPLES[path], indent=1) if path in EXAMPLES else ""
+    area = f'<label>Body <textarea rows="{body.count(chr(10)) + 1}">\n{safe(body)}</textarea></label>' if body else ""
+    return (
+        f'<form class="try" data-method="{safe(method.upper())}" data-path="{safe(path)}">{area}'
+        '<p><button>Send</button></p><pre hidden tabindex="0"></pre></form>'
     )
 
 

@@ -75,7 +75,6 @@ class _Tree:
         self.nodes[name] = Node(name, "derived", f"suppose {text}" if step.kind == "assume" else text)
         return name
 
-
     def _said(self, step: ProofStep) -> str:
         if step.conclusion is None:
             return "a contradiction"

@@ -103,7 +103,12 @@ _EDGES = (("x", "width"), ("y", "height"))
 
 
 def _box(
-    shape: Literal["node", "step", "link"], layer: int, item: Node | Step | Link, text: str, number: str = "", at: int = 0
+    shape: Literal["node", "step", "link"],
+    layer: int,
+    item: Node | Step | Link,
+    text: str,
+    number: str = "",
+    at: int = 0,
 ) -> Box:
     """Make a box as large as its text; a long text is shortened, the number after it never."""
     size = FONT if shape == "node" else SMALL

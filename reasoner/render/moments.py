@@ -13,7 +13,7 @@ START = 0
 
 @dataclass(frozen=True)
 class Moment:
-    """What comes in at one moment: from which texts (`given`), by what (`how`), to which (`then`); and what is drawn."""
+    """What comes in at one moment: from which texts (`given`), by what (`how`), to which (`then`); what is drawn."""
 
     given: tuple[str, ...]
     how: str
@@ -26,16 +26,16 @@ def moments(explanation: Explanation) -> tuple[Moment, ...]:
     """Return an explanation in the order in which one would tell it.
 
     >>> from reasoner.explanation import Node
-    >>> nodes = (Node("a", "fact", "Zilk is a wug."), Node("b", "fact", "Wugs glow."), Node("c", "choice", "Zilk glows."))
+    >>> nodes = (Node("a", "fact", "Zilk is a wug."), Node("b", "fact", "Wugs glow."), Node("c", "choice", "It glows."))
     >>> moment, = moments(Explanation(nodes, steps=(Step("follows", ("a", "b"), "c", 1.0),)))
     >>> moment.given, moment.then
-    (('Zilk is a wug.', 'Wugs glow.'), 'Zilk glows.')
+    (('Zilk is a wug.', 'Wugs glow.'), 'It glows.')
     """
     return (*_steps(explanation), *_links(explanation))
 
 
 def appearances(explanation: Explanation, told: tuple[Moment, ...]) -> dict[str | Step | Link, int]:
-    """Return the moment, from 1, at which each node (by its id), step and link comes in; what is asked is there at 0."""
+    """Return the moment, from 1, at which each node (by its id), step and link comes in; at 0 what is asked."""
     start = (node.id for node in explanation.nodes if node.kind in ("question", "choice"))
     seen: dict[str | Step | Link, int] = dict.fromkeys(start, START)
     for number, moment in enumerate(told, 1):

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from reasoner.render.curves import Curves, curves_figure
 from reasoner.render.html import asset, page, safe
-from reasoner.render.measure import width
 
 #: What an answer can be; the words of the filter.
 OUTCOMES = ("right", "wrong", "tied", "abstained")
@@ -58,7 +57,7 @@ def report_page(
     curves : sequence of Curves
         Plots that stand below the others.
     """
-    results = "".join(table(headings, rows) for headings, rows in tables)
+    results = _brief_table(*tables[0]) + "".join(table(headings, rows) for headings, rows in tables[1:])
     body = (
         f"<header><h1>{safe(title)}</h1></header>\n"
         '<nav aria-label="On this page"><ul><li><a href="#results">Results</a></li><li><a href="#plots">Plots</a></li>'
@@ -71,6 +70,19 @@ def report_page(
         f"{_filters(bars, entries)}{_questions(bars, entries)}</section>\n</main>"
     )
     return page(title, body, [asset("report.js")])
+
+
+#: The columns that a reader looks for first; all are there, folded.
+FIRST_COLUMNS = ("solver", "given", "score", "interval")
+
+
+def _brief_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return the columns that fit a phone, and the whole table folded."""
+    places = [place for place, heading in enumerate(headings) if heading in FIRST_COLUMNS]
+    if len(places) < 2:
+        return table(headings, rows)
+    brief = table([headings[place] for place in places], [[row[place] for place in places] for row in rows])
+    return f"{brief}<details><summary>All columns</summary>{table(headings, rows)}</details>\n"
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -92,35 +104,27 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 # Plots.
 
-_BAR, _GAP, _SCALE, _SIZE = 18, 8, 420, 13  # pixels
+#: Runs that are plotted at once: no one reads forty bars.
+MOST_BARS = 10
 
 
 def _plot(bars: Sequence[Bar]) -> str:
-    left = max((width(bar.name, _SIZE) for bar in bars), default=0.0) + 8
-    height = len(bars) * (_BAR + _GAP) + 24
-    shapes = []
-    for number, bar in enumerate(bars):
-        y = number * (_BAR + _GAP)
-        middle = y + _BAR / 2
-        low, high = (left + _SCALE * value for value in (bar.low, bar.high))
-        shapes.append(
-            f'<text x="{left - 8:.0f}" y="{middle + 4.5:.1f}" text-anchor="end">{safe(bar.name)}</text>'
-            f'<rect class="bars" x="{left:.0f}" y="{y}" width="{_SCALE * bar.score:.1f}" height="{_BAR}">'
-            f"<title>{bar.score:.3f}, 95% interval {bar.low:.3f} to {bar.high:.3f}</title></rect>"
-            f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{middle}" y2="{middle}"/>'
-            f'<text x="{left + _SCALE + 8:.0f}" y="{middle + 4.5:.1f}">{bar.score:.3f}</text>'
-        )
-    ticks = "".join(
-        f'<text x="{left + _SCALE * tenth / 10:.0f}" y="{height - 6}" text-anchor="middle">{tenth / 10:g}</text>'
-        for tenth in range(0, 11, 2)
+    """Return the scores as bars, best first, with what lies within chance of them; the rest of many runs is folded."""
+    best = sorted(bars, key=lambda bar: -bar.score)
+    first, rest = best[:MOST_BARS], best[MOST_BARS:]
+    more = f"<details><summary>{len(rest)} more</summary>{_bars(rest)}</details>" if rest else ""
+    return f"<figure><figcaption>Score of each run, with its 95% interval</figcaption>{_bars(first)}{more}</figure>\n"
+
+
+def _bars(bars: Sequence[Bar]) -> str:
+    items = "".join(
+        f'<li><span class="run">{safe(bar.name)}</span><span class="track" title="{bar.score:.3f}, 95% interval '
+        f'{bar.low:.3f} to {bar.high:.3f}"><span class="bars" style="width:{100 * bar.score:.1f}%"></span>'
+        f'<span class="range" style="left:{100 * bar.low:.1f}%;width:{100 * (bar.high - bar.low):.1f}%"></span></span>'
+        f'<span class="value">{bar.score:.3f}</span></li>'
+        for bar in bars
     )
-    return (
-        "<figure><figcaption>Score, with the 95% interval</figcaption>"
-        f'<div class="scroll" tabindex="0" role="region" aria-label="Plot of scores">'
-        f'<svg class="chart" role="img" aria-label="Scores of the runs; the table above has the numbers" '
-        f'width="{left + _SCALE + 60:.0f}" height="{height}" font-size="{_SIZE}">{"".join(shapes)}{ticks}</svg>'
-        "</div></figure>\n"
-    )
+    return f'<ul class="chart plot">{items}</ul>'
 
 
 def _agreement(names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:

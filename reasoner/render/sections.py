@@ -21,7 +21,7 @@ def section(number: int, name: str, question: Question, answer: Answer) -> str:
     place = f"s{number}"
     return (
         f'<section class="answer" id="{place}" aria-labelledby="{place}-head">\n{card(place, name, question, answer)}'
-        f"{_reasons(place, name, question, answer)}{_others(question, answer)}</section>\n"
+        f"{_reasons(place, name, question, answer)}{_others(name, question, answer)}</section>\n"
     )
 
 
@@ -46,9 +46,11 @@ def card(place: str, name: str, question: Question, answer: Answer) -> str:
 
 def _split(question: Question, answer: Answer, sentence: str) -> tuple[str, str]:
     """Split the verdict after what is answered, which is shown larger than why."""
-    long = 0 if answer.tied or answer.abstained else len(f"{answer.selected[0]}, {question.text_of(answer.selected[0])}")
+    long = (
+        0 if answer.tied or answer.abstained else len(f"{answer.selected[0]}, {question.text_of(answer.selected[0])}")
+    )
     at = sentence.find(":", max(long - 1, 0)) if long else sentence.find(":")
-    return (sentence[: at + 1], sentence[at + 1 :].strip()) if at >= 0 else (sentence, "")
+    return (sentence[:at], sentence[at + 1 :].strip()) if at >= 0 else (sentence, "")
 
 
 def _badge(answer: Answer) -> tuple[str, str]:
@@ -95,10 +97,11 @@ def _choice(place: str, name: str, text: str, answer: Answer, label: str, folded
     selected = label in answer.selected and not answer.abstained
     score = answer.scores[label]
     worth = "no support" if score is None else f"score {shown(score)}"
+    mark = (", tied" if answer.tied else ", selected") if selected else ""
     return (
         f'<details id="{place}"{" open" if selected and not folded else ""}>'
         f"<summary>Why {safe(label)}, <bdi>{safe(text)}</bdi> "
-        f'<span class="soft">{worth}{(", tied" if answer.tied else ", selected") if selected else ""}</span></summary>\n'
+        f'<span class="soft">{worth}{mark}</span></summary>\n'
         f"{_why(name, answer.explanations[label])}</details>\n"
     )
 
@@ -107,16 +110,15 @@ def _why(name: str, why: Explanation) -> str:
     told = why.summary and why.summary != "proved"  # which the badge says
     summary = f'<p class="summary">{safe(why.summary)}</p>\n' if told else ""
     drawing = (
-        f'<figure class="scroll" tabindex="0" role="region" aria-label="Graph for {safe(name)}">'
-        f"{as_svg(why, f'Graph for {name}: the same in words follows')}"
+        f'<figure><div class="scroll" tabindex="0" role="region" aria-label="Graph for {safe(name)}">'
+        f"{as_svg(why, f'Graph for {name}: the same in words follows')}</div>"
         f"<figcaption>{_legend(why)}</figcaption></figure>\n"
         if why.nodes
         else ""
     )
     parts = f'<div class="parts"><h3>What makes the score</h3>{_parts(why.parts)}</div>\n' if why.parts else ""
     return (
-        f'{summary}<div class="story">{drawing}{_told(why)}</div>\n'
-        f'<div class="why">{_facts(why.facts)}{parts}</div>\n'
+        f'{summary}<div class="story">{drawing}{_told(why)}</div>\n<div class="why">{_facts(why.facts)}{parts}</div>\n'
     )
 
 
@@ -156,7 +158,7 @@ def _parts(parts: Iterable[Part]) -> str:
 # Why not the others: what the selected choice has and another lacks.
 
 
-def _others(question: Question, answer: Answer) -> str:
+def _others(name: str, question: Question, answer: Answer) -> str:
     best = answer.selected[0]
     others = [choice for choice in question.choices if choice.label not in answer.selected]
     if answer.abstained or not others:
@@ -172,7 +174,7 @@ def _others(question: Question, answer: Answer) -> str:
     head = "".join(f'<th scope="col">{safe(text)}</th>' for text in heads)
     return (
         '<details class="contrast"><summary>Why not the others, in numbers</summary>\n'
-        '<div class="scroll" role="region" aria-label="Why not the others" tabindex="0">'
+        f'<div class="scroll" role="region" aria-label="Why not the others, {safe(name)}" tabindex="0">'
         f"<table><thead><tr>{head}</tr></thead>\n<tbody>{''.join(rows)}</tbody></table></div></details>\n"
     )
 

@@ -151,7 +151,7 @@ def is_proved(why: Explanation) -> bool:
 
 def _told(why: Explanation, against: bool = False) -> list[str]:
     """Return the facts of an explanation in words: all of a proof, else the few that earned most of the score."""
-    facts = list(why.facts)
+    facts = [node for node in why.facts if not node.text.endswith(f"of table {node.source}")]  # no column's heading
     if not is_proved(why):
         facts.sort(key=lambda node: -_worth(why, node, against))
     texts = dict.fromkeys(_plain(node.text) for node in facts)

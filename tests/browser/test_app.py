@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,17 +19,19 @@ from starlette.testclient import TestClient
 from reasoner import get_solver
 from reasoner.browser import service as services
 from reasoner.browser.app import MAX_BODY, make_app
+from reasoner.browser.form import examples
+from reasoner.browser.openapi import EXAMPLES
 from reasoner.browser.service import Service
 from reasoner.question import Question
 from reasoner.render.record import schema
-from reasoner.solver import Solver, Support, _registered, register
+from reasoner.solver import DEFAULT_SOLVER, Solver, Support, _registered, register
 
 ASKED = {
     "question": {"question": {"stem": "Which lets heat through?", "choices": ["a wool hat", "a steel spoon"]}},
     "solvers": ["ir", "ir+guess-all"],
     "knowledge": [],
 }
-FORM = {"stem": "Which lets heat through?", "choices": "a wool hat\r\na steel spoon", "solver": "ir"}
+FORM = {"question": "Which lets heat through?\r\n(A) a wool hat\r\n(B) a steel spoon", "solver": "ir", "shown": "1"}
 
 
 def client(**options: float) -> TestClient:
@@ -79,6 +82,8 @@ def test_answers_keep_to_the_schema() -> None:
         (b'{"question": "Which? (A) a (B) b", "solvers": ["weights.json"]}', "unknown solver"),
         (b'{"question": "Which? (A) a (B) b", "knowledge": ["/etc/passwd"]}', "unknown knowledge"),
         (b'{"question": "Which? (A) a (B) b", "kb": []}', "field kb: unknown"),
+        (b'{"question": "Which? (A) a (B) b", "facts": "steel"}', "a list of sentences"),
+        (b'{"question": "Which? (A) a (B) b", "without": [1]}', "a list of sources"),
     ],
 )
 def test_malformed_body_gets_422_and_a_message(body: bytes, message: str) -> None:
@@ -130,6 +135,7 @@ main()
 def test_ends_cleanly_in_the_middle_of_a_question() -> None:
     server = subprocess.Popen([sys.executable, "-c", SLOW], stderr=subprocess.PIPE, text=True)
     assert server.stderr
+    assert server.stderr.readline() == "reasoner: making chain ready\n"
     address = urlsplit(server.stderr.readline().split()[1]).netloc
     connection = http.client.HTTPConnection(address, timeout=30)
     connection.request("POST", "/answer", json.dumps({**ASKED, "solvers": ["slow"]}))
@@ -172,6 +178,8 @@ def test_openapi_describes_what_is_there() -> None:
     docs = one.get("/docs").text
     assert "POST /answer" in docs
     assert "src=" not in docs
+    for path, example in EXAMPLES.items():
+        assert one.post(path, json=example).status_code == 200
     assert one.get("/schema.json").json() == schema()
     assert one.get("/solvers").json()["solvers"][0].keys() == {"name", "summary", "needs"}
 
@@ -182,11 +190,61 @@ def test_form_keeps_what_was_typed_and_says_what_is_wrong() -> None:
     answered = one.post("/", data=FORM | {"facts": "steel lets <heat> through"})
     assert answered.status_code == 200
     assert "Answer: B." in answered.text
-    assert answered.text.index("B, a steel spoon: steel lets") < answered.text.index("<form")
+    assert "B, a steel spoon</bdi>" in answered.text
     assert "steel lets &lt;heat&gt; through</textarea>" in answered.text
-    refused = one.post("/", data=FORM | {"choices": "only one"})
+    refused = one.post("/", data=FORM | {"question": "Which? (A) only one"})
     assert refused.status_code == 422
-    assert "at least 2" in refused.text
+    assert 'role="alert"' in refused.text
+
+
+def test_the_default_solver_is_the_one_of_the_command_line() -> None:
+    answered = client().post("/answer", json={"question": "Which glows? (A) Zilk (B) Vamo", "facts": ["Zilk glows."]})
+    assert answered.json()["answers"][0]["name"] == DEFAULT_SOLVER
+    assert answered.json()["answers"][0]["selected"] == ["A"]
+    assert f'value="{DEFAULT_SOLVER}" checked' in client().get("/").text
+
+
+def test_facts_of_the_knowledge_can_be_struck_out(tmp_path: Path) -> None:
+    (tmp_path / "facts.txt").write_text("A steel spoon conducts heat.\nA wool hat keeps heat in.\n")
+    one = TestClient(make_app(Service([str(tmp_path / "facts.txt")])))
+    asked = {"question": "Which conducts heat? (A) a wool hat (B) a steel spoon", "solvers": ["ir"]}
+    assert one.post("/answer", json=asked).json()["answers"][0]["selected"] == ["B"]
+    struck = one.post("/answer", json={**asked, "without": ["facts.txt:1"]}).json()["answers"][0]
+    assert struck["selected"] == ["A"]
+
+
+def test_a_batch_is_answered_in_its_order() -> None:
+    stems = ["Which is warm? (A) ice (B) a stove", "Which is cold? (A) ice (B) a stove"]
+    facts = ["A stove is warm.", "Ice is cold."]
+    results = client().post("/batch", json={"questions": stems, "facts": facts, "solvers": ["ir"]}).json()["results"]
+    assert [one["answers"][0]["selected"] for one in results] == [["B"], ["A"]]
+    for bad in ({}, {"questions": []}, {"questions": ["Which?"] * 501}, {"questions": ["Which is warm? (A) ice"]}):
+        assert client().post("/batch", json=bad).status_code == 422
+
+
+def test_answers_are_streamed_a_line_each_and_a_fault_is_one_of_them(slow: threading.Event) -> None:
+    slow.set()
+    lines = client().post("/stream", json={**ASKED, "solvers": ["ir", "slow"]}).text.splitlines()
+    plan, *rest = map(json.loads, lines)
+    assert plan["solvers"] == ["ir", "slow"]
+    said = {line["number"]: line for line in rest}
+    assert said[0]["name"] == "ir"
+    assert said[1]["error"] == "unexpected RuntimeError"
+    assert client().post("/stream", json={"solvers": ["ir"]}).status_code == 422
+
+
+def test_a_page_to_keep_and_health() -> None:
+    assert client().post("/page", json=ASKED).text.startswith("<!DOCTYPE html>")
+    assert client().get("/health").json()["status"] == "ok"
+
+
+def test_examples_are_answered_as_they_promise() -> None:
+    service = Service(["science"])
+    for example in examples():
+        record = {name: example[name] for name in ("question", "facts", "solvers")}
+        symbolic = [name for name in record["solvers"] if name != "nearest"]
+        for answer in service.answer(service.parse({**record, "solvers": symbolic})).values():
+            assert len(answer.selected) == 1, example["name"]
 
 
 def test_only_known_hosts() -> None:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
-from selenium.webdriver import ActionChains, Chrome, ChromeOptions, ChromeService
+from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
 from reasoner.answer import Answer
 from reasoner.cli.app import app as commands
@@ -25,74 +18,11 @@ from reasoner.experiment.runs import RunFile
 from reasoner.question import Choice, Question, write_questions
 from reasoner.render.html import question_page
 from tests.explained import ANSWERS, BAD, HEAT, PROOF, hostile
+from tests.real_browser import FAULTS, complaints, expect_text, open_page
+from tests.real_browser import chromium as chromium
+from tests.real_browser import server as server
 
 pytestmark = pytest.mark.slow
-
-#: Pairs of boxes of a drawing that overlap, and lines of text that leave their box; all folds are opened first.
-FAULTS = """
-for (const fold of document.querySelectorAll("details")) fold.open = true;
-const faults = [];
-for (const svg of document.querySelectorAll("svg.graph")) {
-  const groups = [...svg.querySelectorAll("g")];
-  const boxes = groups.map((group) => group.querySelector("rect").getBBox());
-  boxes.forEach((a, i) => boxes.slice(0, i).forEach((b, j) => {
-    if (a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
-      faults.push(`overlap: ${groups[i].textContent} / ${groups[j].textContent}`);
-  }));
-  groups.forEach((group, i) => group.querySelectorAll("text").forEach((text) => {
-    const line = text.getBBox(), box = boxes[i];
-    if (line.x < box.x || line.x + line.width > box.x + box.width || line.y + line.height > box.y + box.height + 1)
-      faults.push(`too long: ${text.textContent}`);
-  }));
-}
-return faults;
-"""
-
-
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--window-size=1400,1000",
-)
-
-
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """A real browser. Where there is none the tests are skipped and say why; in CI they fail instead."""
-    browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not browser or not driver:
-        message = "needs chromium and chromedriver: apt-get install chromium chromium-driver"
-        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
-    options = ChromeOptions()
-    options.binary_location = browser
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    window = Chrome(options=options, service=ChromeService(driver))
-    yield window
-    window.quit()
-
-
-def open_page(chromium: Chrome, address: str | Path) -> None:
-    chromium.get_log("browser")
-    chromium.get(address.as_uri() if isinstance(address, Path) else address)
-
-
-def expect_text(chromium: Chrome, place: str, text: str) -> None:
-    """Wait until an element holds a text: a click does not wait for what it sets off."""
-    ignored = (NoSuchElementException, StaleElementReferenceException)
-    wait = WebDriverWait(chromium, 20, poll_frequency=0.1, ignored_exceptions=ignored)
-    wait.until(lambda _: text in chromium.find_element(By.ID, place).text, f"#{place} does not say {text!r}")
-
-
-def complaints(chromium: Chrome) -> list[Any]:
-    return chromium.get_log("browser")
 
 
 def save(path: Path, *answered: Any) -> Path:
@@ -143,7 +73,7 @@ def test_paper_unfolds_everything_and_the_dark_is_dark(chromium: Chrome, tmp_pat
     height = 'return document.getElementById("s1-c1").offsetHeight'
     color = "return getComputedStyle(document.body).backgroundColor"
     folded = chromium.execute_script(height)
-    assert chromium.execute_script(color) == "rgb(255, 255, 255)"
+    assert chromium.execute_script(color) == "rgb(251, 250, 248)"
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
     assert chromium.execute_script(height) > 2 * folded
     dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
@@ -157,8 +87,8 @@ def test_hostile_text_runs_nothing(chromium: Chrome, tmp_path: Path) -> None:
     assert chromium.execute_script(FAULTS) == []
     assert complaints(chromium) == []  # a blocked script would be reported here
     assert chromium.execute_script("return window.hacked") is None
-    assert chromium.find_elements(By.CSS_SELECTOR, "script, img, main title:not(svg title)") == []
-    assert len(chromium.find_elements(By.CSS_SELECTOR, ".scores tbody tr")) == 80
+    assert chromium.find_elements(By.CSS_SELECTOR, "main script, img, main title:not(svg title)") == []
+    assert len(chromium.find_elements(By.CSS_SELECTOR, "#scores tbody tr")) == 80
     assert chromium.find_element(By.TAG_NAME, "h1").text == BAD
     assert chromium.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
 
@@ -237,56 +167,7 @@ def test_report_leads_to_each_question_and_back(chromium: Chrome, report: Path) 
     assert complaints(chromium) == []
 
 
-# The local page.
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """A server of its own process on a free port, which must end cleanly when told to."""
-    command = [sys.executable, "-m", "reasoner", "serve", "--kb", "none", "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | {"NO_COLOR": "1"})
-    assert process.stderr
-    line = process.stderr.readline()
-    assert "http://127.0.0.1:" in line
-    yield line.split()[1]
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(20) == 0
-    assert process.stderr.read() == ""
-
-
-def type_in(chromium: Chrome, name: str, text: str) -> None:
-    field = chromium.find_element(By.NAME, name)
-    field.clear()
-    field.send_keys(text)
-
-
-def test_form_answers_and_answers_again(chromium: Chrome, server: str) -> None:
-    open_page(chromium, server)
-    type_in(chromium, "stem", "Which lets heat through?")
-    type_in(chromium, "choices", "a wool hat\na steel spoon")
-    type_in(chromium, "facts", "steel lets heat through")
-    type_in(chromium, "ensemble", "ir+guess-all")
-    chromium.find_element(By.CSS_SELECTOR, "button").click()
-    expect_text(chromium, "s1", "Answer: B.")
-    expect_text(chromium, "s2", "Answer: B.")
-    assert chromium.execute_script(FAULTS) == []
-    type_in(chromium, "facts", "wool lets heat through")
-    chromium.find_element(By.CSS_SELECTOR, "button").click()
-    expect_text(chromium, "s1", "Answer: A.")
-    assert complaints(chromium) == []
-
-
-def test_form_with_hostile_text(chromium: Chrome, server: str) -> None:
-    open_page(chromium, server)
-    type_in(chromium, "stem", f"Which lets heat through? {BAD}")
-    type_in(chromium, "choices", f"wool {BAD}\nsteel {BAD}\n</textarea>{BAD}")
-    type_in(chromium, "facts", f"steel lets heat through {BAD}\n</textarea>{BAD}")
-    chromium.find_element(By.CSS_SELECTOR, "button").click()
-    expect_text(chromium, "s1", "Answer: B.")
-    assert chromium.find_element(By.NAME, "facts").get_attribute("value").endswith(f"</textarea>{BAD}")
-    assert chromium.execute_script("return window.hacked") is None
-    assert chromium.find_elements(By.CSS_SELECTOR, "script, img") == []
-    assert complaints(chromium) == []
+# The local page; tests/browser/test_page.py has the rest.
 
 
 def test_docs_page_needs_nothing_else(chromium: Chrome, server: str) -> None:

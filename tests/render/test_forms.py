@@ -89,7 +89,7 @@ def test_hostile_text_adds_no_tag_and_no_attribute() -> None:
     tame, wild = Tags(question_page(HEAT, ANSWERS)), Tags(question_page(*hostile()))
     assert wild.tags - tame.tags == set()
     assert wild.attributes - tame.attributes == set()
-    assert "script" not in wild.tags
+    assert question_page(*hostile()).count("<script>") == 1  # the page's own
     assert len(set(wild.ids)) == len(wild.ids)
 
 

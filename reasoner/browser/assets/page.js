@@ -76,7 +76,7 @@ async function ask(remember = true) {
   desk.classList.add("answered");
   result.replaceChildren(make("div", "Reading the question…", { className: "card waiting" }));
   busy(true);
-  if (result.getBoundingClientRect().top < 0) result.scrollIntoView();
+  if (result.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
   try {
     const response = await fetch("/stream", { method: "POST", body: JSON.stringify(body), signal: mine.signal });
     if (!response.ok) throw new Error((await response.json()).error);
@@ -113,7 +113,7 @@ async function receive(response, body) {
     for (const line of parts) {
       const said = JSON.parse(line);
       if (!plan) prepare((plan = said), body);
-      else { place(said, plan); if (!said.error) answers.push(said); sideBySide(plan, answers); }
+      else { place(said, plan); if (!said.error) answers.push(said); sideBySide(plan, answers.sort((a, b) => a.number - b.number)); }
       const count = plan.solvers.length, have = count - result.querySelectorAll(".waiting").length;
       progress.textContent = count > 1 && have < count ? `${have} of ${count} have answered` : "";
     }

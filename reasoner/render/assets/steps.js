@@ -39,8 +39,8 @@ function stepThrough(story) {
   story.prepend(bar);
   story.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const figure = story.querySelector("figure");
-    if (!by || (event.target === figure && figure.scrollWidth > figure.clientWidth)) return;
+    const drawing = story.querySelector(".scroll");
+    if (!by || (event.target === drawing && drawing.scrollWidth > drawing.clientWidth)) return; // there they scroll
     event.preventDefault();
     show(first.hidden ? now + by : 1);
   });
