@@ -25,7 +25,6 @@ PICTURES = ROOT / "docs" / "pictures"
 STAMP = PICTURES / "made-from.txt"
 #: What decides how the pictures look: whoever changes one of these takes them anew.
 INPUTS = (
-    "eval/pictures.py",
     "reasoner/render/assets/style.css",
     "reasoner/render/assets/steps.js",
     "reasoner/render/html.py",
