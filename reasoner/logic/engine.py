@@ -25,7 +25,7 @@ class Limits:
 
     steps: int = 200_000
     splits: int = 2_000
-    looks: int = 2_000_000
+    looks: int = 500_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ class _Choice:
     def names(self) -> list[str]:
         frequency = Counter(word for said in self.words.values() for word in said)
         telling = {word: math.log(1 + len(self.words) / count) for word, count in frequency.items()}
-        left, found = dict(self.words), []
+        left = dict(self.words)
+        found: list[str] = []
         while left:
             earned = {name: sum(self._worth(word) * telling[word] for word in sorted(left[name])) for name in left}
             best = max(earned, key=lambda name: earned[name])
@@ -86,7 +87,7 @@ def steps(hypothesis: str, sentences: Mapping[str, str]) -> list[Step]:
     """
     needed = frozenset(content_lemmas(hypothesis))
     pool = {name: frozenset(content_lemmas(text)) for name, text in sentences.items()}
-    found = []
+    found: list[Step] = []
     while len(pool) > 2:
         one, other = _nearest(pool, needed)
         first, second = pool.pop(one), pool.pop(other)

@@ -25,6 +25,7 @@ from reasoner.reading.background import background
 from reasoner.reading.chart import Chart
 from reasoner.reading.formula import Formula, Some, Unreadable, rules_of
 from reasoner.reading.meaning import meaning
+from reasoner.reading.rephrasing import plainly
 from reasoner.reading.syntax import Statement
 from reasoner.reading.tokens import lexical, tagged, tokenize
 
@@ -115,7 +116,8 @@ def _drafted(texts: Sequence[str]) -> dict[str, _Draft]:
         else:
             found[text] = draft
     if waiting:
-        found |= {text: _by_tags(text, doc) for text, doc in zip(waiting, parse_all(waiting), strict=True)}
+        docs = parse_all([plainly(text) for text in waiting])
+        found |= {text: _by_tags(text, doc) for text, doc in zip(waiting, docs, strict=True)}
     with _lock:
         for text in texts[-KEPT:]:
             _drafts[text] = found[text]
@@ -127,7 +129,7 @@ def _drafted(texts: Sequence[str]) -> dict[str, _Draft]:
 
 def _by_words(text: str) -> _Draft | None:
     """Read a sentence whose words settle how it is built; None where the parser should be asked."""
-    tokens = tokenize(text)
+    tokens = tokenize(plainly(text))
     if len(tokens) > LONGEST:
         return _Draft(_unread(text, f"{len(tokens)} words: too long for one sentence (at most {LONGEST})"))
     if not tokens:
@@ -143,7 +145,7 @@ def _by_words(text: str) -> _Draft | None:
 
 
 def _by_tags(text: str, doc: Doc) -> _Draft:
-    chart = Chart(tagged(tokenize(text), doc))
+    chart = Chart(tagged(tokenize(plainly(text)), doc))
     reading = None
     for _, statement in _statements(chart):
         reading = _interpreted(text, statement)

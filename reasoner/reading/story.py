@@ -18,11 +18,20 @@ from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
 from reasoner.reading.background import background
+from reasoner.reading.bridges import bridges, generic, short_names
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
-from reasoner.reading.theory import implied, one_name_each, renamed, renamed_formula, same_things, taken_for_granted
+from reasoner.reading.theory import (
+    implied,
+    literals_of,
+    one_name_each,
+    renamed,
+    renamed_formula,
+    same_things,
+    taken_for_granted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +186,15 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     asked = [rule for formula in formulas if formula is not None for rule in _rules_or_none(formula)]
     names = one_name_each([*said, *asked])
     names |= same_things(said, asked)
+    spoken = [
+        names.get(term, term) for each in literals_of([*said, *asked]) for term in each.terms if isinstance(term, str)
+    ]
+    short = short_names(spoken)
+    names = {name: short.get(meant, meant) for name, meant in ({one: one for one in short} | names).items()}
     said, asked = [renamed(rule, names) for rule in said], [renamed(rule, names) for rule in asked]
-    rules = list(dict.fromkeys([*said, *background([*said, *asked]), *implied([*said, *asked])]))
+    said = generic(said)
+    both = [*said, *asked]
+    rules = list(dict.fromkeys([*said, *background(both), *implied(both), *bridges(list(literals_of(both)))]))
     return rules, [None if formula is None else renamed_formula(formula, names) for formula in formulas]
 
 

@@ -1,0 +1,128 @@
+"""Other wordings of one thing in a text, tied together by rules: shorter names, fused objects, kinds as objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reasoner.language.english import table
+from reasoner.language.terms import lemma
+from reasoner.logic.atoms import Literal, Rule, Term, Variable
+
+_X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+Shape = tuple[str, int]
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """Return which longer name a surname or first name stands for, and the singular that a plural name has beside it.
+
+    >>> short_names(["Ada Byron", "Byron", "Bo"])
+    {'Byron': 'Ada Byron'}
+    """
+    known = list(dict.fromkeys(names))
+    longer = [name for name in known if " " in name and all(word[:1].isupper() for word in name.split(" "))]
+    found = {}
+    for name in known:
+        if " " in name or not name[:1].isupper():
+            continue
+        meant = [other for other in longer if name in (other.split(" ")[0], other.split(" ")[-1])]
+        if len(meant) == 1:
+            found[name] = meant[0]
+    singular = {name.casefold(): name for name in known}
+    for name in known:
+        one = lemma(name, "NOUN")
+        if one != name.casefold() and one in singular and " " not in name:
+            found[name] = singular[one]
+    return found
+
+
+def bridges(literals: Sequence[Literal]) -> list[Rule]:
+    """Return what ties together the ways in which literals speak of the same.
+
+    >>> fused, plain = Literal("fond of tea", ("Ann",)), Literal("fond of", ("Bo", "tea"))
+    >>> for rule in bridges([fused, plain]):
+    ...     print(rule)
+    fond of(?x, tea) -> fond of tea(?x)
+    fond of tea(?x) -> fond of(?x, tea)
+    """
+    shapes = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
+    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
+    return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *_same_place(shapes), *_plainer_kinds(kinds)]
+
+
+def _fused(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> Iterator[Rule]:
+    """Whoever is "fond of tea" is fond of tea, whether or not the object was read as a thing of its own."""
+    seen = dict.fromkeys((each.predicate, each.terms[1]) for each in literals if len(each.terms) == 2)
+    for name, thing in seen:
+        for whole in (f"{name} {thing}", f"{thing} {name}"):  # "outside play" is playing outside
+            if isinstance(thing, str) and name != "is" and (whole, 1) in shapes:
+                apart, together = Literal(name, (_X, thing)), Literal(whole, (_X,))
+                yield Rule((apart,), (together,), name="by name")
+                yield Rule((together,), (apart,), name="by name")
+
+
+def _some_of_a_kind(literals: Iterable[Literal], kinds: Mapping[Term, None]) -> Iterator[Rule]:
+    """Whoever trains a named club, which is a football club, trains a football club."""
+    asked = dict.fromkeys((each.predicate, each.terms[1]) for each in literals if len(each.terms) == 2)
+    named = {each.predicate for each in literals if len(each.terms) == 2 and _is_name(each.terms[1])}
+    for name, kind in asked:
+        if name != "is" and name in named and kind in kinds and isinstance(kind, str) and kind.islower():
+            done = (Literal(name, (_X, _Y)), Literal("is", (_Y, kind)))
+            yield Rule(done, (Literal(name, (_X, kind)),), name="one of a kind")
+
+
+def _is_name(term: Term) -> bool:
+    return isinstance(term, str) and term[:1].isupper()
+
+
+def _same_place(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
+    """What is located in a place is in it, and in what that is in."""
+    if ("in", 2) in shapes:
+        inside = (Literal("in", (_X, _Y)), Literal("in", (_Y, _Z)))
+        yield Rule(inside, (Literal("in", (_X, _Z)),), name="transitive")
+    for plain, ways in table("same_relation").items():
+        for way in ways:
+            if (way, 2) in shapes and (plain, 2) in shapes:
+                one, other = Literal(way, (_X, _Y)), Literal(plain, (_X, _Y))
+                yield Rule((one,), (other,), name="in other words")
+                yield Rule((other,), (one,), name="in other words")
+
+
+def _plainer_kinds(kinds: Mapping[Term, None]) -> Iterator[Rule]:
+    """An American computer scientist is an American scientist: words between the first and the noun may go."""
+    names = [kind for kind in kinds if isinstance(kind, str)]
+    for longer in names:
+        words = longer.casefold().split(" ")
+        for shorter in names:
+            kept = shorter.casefold().split(" ")
+            inside = 1 < len(kept) < len(words) and kept[-1] == words[-1] and kept[0] == words[0]
+            if inside and set(kept) <= set(words):
+                yield Rule((Literal("is", (_X, longer)),), (Literal("is", (_X, shorter)),), name="by name")
+
+
+def generic(rules: Sequence[Rule]) -> list[Rule]:
+    """Return rules with "the game" read as any game, where it stands in a condition and no fact is about one game.
+
+    >>> sold, listed = Literal("sell", ("game", "well")), Literal("listed", ("game",))
+    >>> video = Rule((Literal("is", (_X, "game")),), (Literal("fun", (_X,)),))
+    >>> print(generic([Rule((sold,), (listed,)), video])[0])
+    is(?x, game) & sell(?x, well) -> listed(?x)
+    """
+    literals = [each for rule in rules for each in (*rule.body, *rule.heads)]
+    kinds = {each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2}
+    stated = {term for rule in rules if not rule.body for each in rule.heads for term in each.terms[:1]}
+    return [_for_any(rule, kinds - stated) for rule in rules]
+
+
+def _for_any(rule: Rule, kinds: set[Term]) -> Rule:
+    subjects = [each.terms[0] for each in rule.body if each.terms and each.terms[0] in kinds]
+    kind = next((term for term in subjects if isinstance(term, str) and term.islower()), None)
+    if kind is None or any(each.variables for each in (*rule.body, *rule.heads)):
+        return rule
+
+    def put(literal: Literal) -> Literal:
+        terms = tuple(_X if term == kind else term for term in literal.terms)
+        return Literal(literal.predicate, terms, literal.positive)
+
+    body = (Literal("is", (_X, kind)), *map(put, rule.body))
+    return replace(rule, body=body, heads=tuple(map(put, rule.heads)))

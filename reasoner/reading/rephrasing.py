@@ -1,0 +1,39 @@
+"""Turns of phrase said plainly before a sentence is read: what stands in brackets, "not only", "unless it is".."""
+
+from __future__ import annotations
+
+import re
+
+_CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided that"
+#: Each turn of phrase and what says the same.
+_TURNS = (
+    (re.compile(r"\s*\((?:[^()]*)\)"), ""),
+    (re.compile(r"(?<=\d)%"), " percent"),
+    (re.compile(r",? (?:without exception|as a rule|by definition|of course|in fact|for certain)\b,?"), ""),
+    (re.compile(r"\bnot (?:just|only|merely|simply) (.+?),? but(?: also)? "), r"both \1 and "),
+    (re.compile(r"\b(in|at|from|near) ((?:[A-Z][\w'-]* ?)+), (?:[A-Z][\w'-]* ?)+\.$"), r"\1 \2."),
+    (
+        re.compile(rf"^({_CONDITION}) (it|he|she|they) ([^,]+), ((?!it |he |she |they |then )[^,]+?)\.$"),
+        r"\4 \1 \2 \3.",
+    ),
+    (re.compile(r"^To be (an? [\w -]+|[\w-]+) is to be "), r"Being \1 means being "),
+)
+
+
+def plainly(sentence: str) -> str:
+    """Return a sentence without turns of phrase that say nothing more.
+
+    >>> plainly("Unless it is locked, the gate is open.")
+    'The gate is open unless it is locked.'
+    >>> plainly("Wibs are not only fast but also shy (mostly).")
+    'Wibs are both fast and shy.'
+    >>> plainly("The tower stands in Pell, Orland.")
+    'The tower stands in Pell.'
+    """
+    said = sentence
+    for turn, plain in _TURNS:
+        said = turn.sub(plain, said)
+    if said == sentence or not said:
+        return sentence
+    said = re.sub(rf" ({_CONDITION}) (?=it |he |she |they )", lambda found: found[0].lower(), said)
+    return said[0].upper() + said[1:]
