@@ -37,3 +37,12 @@ def word_tables(tree: ast.AST) -> Iterator[int]:
 def test_words_stand_in_language_english(path: Path) -> None:
     found = [f"{path.name}:{line}" for line in word_tables(ast.parse(path.read_text()))]
     assert not found, "a table of words is data: put it into reasoner/language/english"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_files_and_classes_fit_the_head(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= LONGEST_FILE, "cut it along its seams"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_CLASS, f"class {node.name} is too long"

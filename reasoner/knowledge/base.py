@@ -89,19 +89,7 @@ class KnowledgeBase:
             Wraps the stream of facts while an index is built, to show its progress.
         """
         opened = open_sources(sources)
-        versions = _versions(opened)
-        key = _key(opened)
-
-        def build(folder: Path) -> None:
-            contents: list[Content] = []
-            facts = chain.from_iterable(_read(source, contents) for source in opened)
-            names = ", ".join(source.name for source in opened)
-            build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
-            if _versions(opened) != versions or _key(opened) != key:
-                raise InputError("changed while it was read; run the command again", path=names)
-            (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
-
-        folder = cached_directory("knowledge", key, build)
+        folder, key = _indexed(opened, track)
         contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
         return cls(Store(folder), opened, [Content(**content) for content in contents], key, track)
 
@@ -144,17 +132,18 @@ class KnowledgeBase:
         >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).positions.sentence_count
         1
         """
-        from reasoner.knowledge import positions, positions_index
+        from reasoner.knowledge.positions import Positions
+        from reasoner.knowledge.positions_index import VERSION as POSITIONS_VERSION
+        from reasoner.knowledge.positions_index import build_positions
 
         if self.key is None:
-            return positions.Positions.of(fact.text for fact in self)
+            return Positions.of(fact.text for fact in self)
 
         def build(folder: Path) -> None:
-            facts = self._track(iter(self), f"Indexing the words of {', '.join(self.sources)}")
-            positions_index.build_positions(folder, (fact.text for fact in facts))
+            build_positions(folder, (fact.text for fact in self.tracked(f"Indexing the words of {named}")))
 
-        key = fingerprint(positions_index.VERSION, self.key)
-        return positions.Positions.open(cached_directory("positions", key, build))
+        named = ", ".join(self.sources)
+        return Positions.open(cached_directory("positions", fingerprint(POSITIONS_VERSION, self.key), build))
 
     def __len__(self) -> int:
         return len(self.store)
@@ -250,6 +239,22 @@ KnowledgeBase.from_facts
             message = f"{error.message}; sentences go to facts=, or KnowledgeBase.from_facts"
             raise InputError(message, path=error.path) from None
         raise
+
+
+def _indexed(opened: Sequence[Source], track: Track) -> tuple[Path, str]:
+    """Return the folder of the index of some sources, built where there is none, and its name in the cache."""
+    versions, key = _versions(opened), _key(opened)
+
+    def build(folder: Path) -> None:
+        contents: list[Content] = []
+        facts = chain.from_iterable(_read(source, contents) for source in opened)
+        names = ", ".join(source.name for source in opened)
+        build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
+        if _versions(opened) != versions or _key(opened) != key:
+            raise InputError("changed while it was read; run the command again", path=names)
+        (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
+
+    return cached_directory("knowledge", key, build), key
 
 
 def _key(opened: Sequence[Source]) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from reasoner.language.english import table
 from reasoner.logic.atoms import Literal, Term, Variable
-from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some, Unreadable, conjunction
+from reasoner.reading.formula import And, Every, Formula, If, Never, Or, Some, Unreadable, conjunction
+from reasoner.reading.quantifiers import VARIABLES, Build, Quantifiers, negated
 from reasoner.reading.syntax import (
     Clause,
     Condition,
@@ -25,10 +24,6 @@ from reasoner.reading.syntax import (
     There,
     definite_heads,
 )
-from reasoner.reading.tokens import closed_words
-
-_VARIABLES = frozenset(word for entries in table("variables").values() for word in entries)
-Build = Callable[[Term], Formula]
 
 
 def meaning(statement: Statement, topic: str | None = None) -> tuple[Formula, str | None, tuple[str, ...]]:
@@ -46,33 +41,13 @@ def join(joint: Joint, parts: tuple[Formula, ...]) -> Formula:
     if joint == "and":
         return conjunction(parts)
     if joint == "nor":
-        return conjunction(_negated(part) for part in parts)
+        return conjunction(negated(part) for part in parts)
     return Or(parts, exclusive=joint == "xor")
 
 
-def _negated(formula: Formula) -> Formula:
-    return formula.denied if isinstance(formula, Literal) else Not(formula)
-
-
 @dataclass(slots=True)
-class _Scope:
-    """What has been spoken of in one sentence so far."""
-
-    topic: str | None
-    referred: frozenset[str]
-    subject: str | None = None
-    open: list[tuple[str, Variable]] = field(default_factory=list)
-    group: tuple[Term, ...] = ()
-    count: int = 0
-    conditional: bool = False
-    either: frozenset[str] = frozenset()
-    kinds: list[str] = field(default_factory=list)
-
-    def variable(self) -> Variable:
-        self.count += 1
-        return Variable("xyzuvw"[self.count - 1] if self.count <= 6 else f"x{self.count}")
-
-    # Statements
+class _Scope(Quantifiers):
+    """What the statements and predicates of one sentence say."""
 
     def statement(self, said: Statement, condition: bool = False) -> Formula:
         match said:
@@ -81,7 +56,7 @@ class _Scope:
             case Condition(first, then, both):
                 return self.condition(first, then, both)
             case Deny(of):
-                return _negated(self.statement(of, condition))
+                return negated(self.statement(of, condition))
             case Join(joint, parts):
                 return join(joint, tuple(self.statement(part, condition) for part in parts))
             case There(noun):
@@ -116,119 +91,6 @@ class _Scope:
             return self.restriction(noun, variable)
         return Some(variable, self.restriction(noun, variable), f"some {noun.text}")
 
-    # Quantifiers
-
-    def quantify(self, noun: Noun, build: Build, condition: bool = False, past: bool = False) -> Formula:
-        """Say something of a subject."""
-        if noun.quantifier not in {"pronoun", "name", "the"} and not (
-            noun.head in closed_words("thing") or noun.head in closed_words("person")
-        ):
-            self.kinds.append(noun.head)
-        match noun.quantifier:
-            case "pronoun":
-                return build(self.refer(noun))
-            case "name":
-                self.subject = self.subject or noun.text
-                return self.with_asides(noun, build(noun.text))
-            case "the":
-                return self.definite(noun, build)
-            case "no":
-                variable = self.variable()
-                return Every(variable, Never(self.restriction(noun, variable), build(variable)))
-            case "only":
-                variable = self.variable()
-                return Every(variable, If(build(variable), self.restriction(noun, variable)))
-            case "not every":
-                variable = self.variable()
-                return Some(
-                    variable,
-                    conjunction((self.restriction(noun, variable), _negated(build(variable)))),
-                    f"some {noun.text}",
-                )
-        known = self.known(noun.head) if noun.quantifier in {"a", "bare"} else None
-        if known is not None:
-            return build(known)
-        if self.conditional and noun.quantifier == "bare" and not noun.plural:  # "if iron is heated"
-            return self.definite(noun, build)
-        if condition and noun.quantifier != "every":
-            return self.opened(noun, build)
-        generic = noun.text.split(" ")[0] in _VARIABLES and (noun.restrictions or noun.text in self.either)
-        if past or (noun.quantifier == "some" and not generic):
-            return self.some(noun, build)
-        variable = self.variable()
-        restriction = self.restriction(noun, variable)
-        if not condition:
-            self.open.append((noun.head, variable))
-        said = build(variable)
-        if not condition:
-            self.open.pop()
-        return Every(variable, said if restriction == And(()) else If(restriction, said))
-
-    def opened(self, noun: Noun, build: Build) -> Formula:
-        """An indefinite in a condition: a variable that the consequence may speak of."""
-        variable = self.variable()
-        self.open.append((noun.head, variable))
-        return conjunction((self.restriction(noun, variable), build(variable)))
-
-    def some(self, noun: Noun, build: Build) -> Formula:
-        variable = self.variable()
-        first = noun.text.split(" ")[0]
-        counted = first[:1].isdigit() or first in {*closed_words("number"), "at", "more", "exactly"}
-        named = counted or noun.quantifier == "a" or noun.head in {"thing", "person"}
-        name = noun.text if named else f"some {noun.text}"
-        return Some(variable, conjunction((self.restriction(noun, variable), build(variable))), name)
-
-    def definite(self, noun: Noun, build: Build) -> Formula:
-        known = self.known(noun.head)
-        if known is not None and not noun.restrictions:
-            return build(known)
-        if noun.plural and (noun.restrictions or noun.head == noun.text):
-            variable = self.variable()
-            return Every(variable, If(self.restriction(noun, variable), build(variable)))
-        self.subject = self.subject or noun.text
-        aside = noun.text == " ".join((*noun.adjectives, noun.head))
-        return self.with_asides(noun, build(noun.text)) if aside else build(noun.text)
-
-    def with_asides(self, noun: Noun, said: Formula) -> Formula:
-        """Add what is said in passing: "the cat, which is red, ..."."""
-        return conjunction((said, *(self.predicate(each, noun.text, condition=True) for each in noun.restrictions)))
-
-    def known(self, head: str) -> Variable | None:
-        """The variable that a phrase with this head introduced."""
-        return next((variable for name, variable in reversed(self.open) if name == head), None)
-
-    def refer(self, noun: Noun) -> Term:
-        """What a pronoun stands for: what the sentence leaves open, else what it is about."""
-        if self.open and noun.text not in {"i", "we", "me", "us"}:
-            return self.open[0][1]
-        if self.subject is not None:
-            return self.subject
-        if noun.text in {"i", "we", "you", "me", "us"}:
-            return {"me": "i", "us": "we"}.get(noun.text, noun.text)
-        if self.topic is not None:
-            return self.topic
-        raise Unreadable(f"nothing says what {noun.text!r} refers to")
-
-    def restriction(self, noun: Noun, term: Term) -> Formula:
-        """What a noun phrase says of whatever it ranges over."""
-        parts: list[Formula] = [Literal("is", (term, adjective)) for adjective in noun.adjectives]
-        modified = bool(noun.adjectives or noun.restrictions)
-        trivial = noun.head in closed_words("thing") or (noun.head in closed_words("person") and modified)
-        if not trivial and noun.text not in {
-            "someone",
-            "somebody",
-            "anyone",
-            "anybody",
-            "everyone",
-            "everybody",
-            "nobody",
-        }:
-            parts.insert(0, Literal("is", (term, noun.head)))
-        parts += [self.predicate(each, term, condition=True) for each in noun.restrictions]
-        return conjunction(parts)
-
-    # Predicates
-
     def predicate(self, said: Predicate, term: Term, condition: bool = False) -> Formula:
         """What a predicate says of a term."""
         match said:
@@ -240,9 +102,9 @@ class _Scope:
                 return self.doing(name, (term,), objects, condition)
             case Gap(subject, verb, denied):
                 clause = self.gap(subject, verb, term, condition)
-                return _negated(clause) if denied else clause
+                return negated(clause) if denied else clause
             case Deny(of):
-                return _negated(self.predicate(of, term, condition))  # type: ignore[arg-type]
+                return negated(self.predicate(of, term, condition))  # type: ignore[arg-type]
             case Join(joint, parts):
                 return join(joint, tuple(self.predicate(part, term, condition) for part in parts))  # type: ignore[arg-type]
 
@@ -280,14 +142,14 @@ class _Scope:
         indefinite = phrase.quantifier in {"a", "bare", "some", "any"}
         if not indefinite:
             if phrase.quantifier == "no":
-                return _negated(build(phrase.text))
+                return negated(build(phrase.text))
             if phrase.quantifier == "the" and phrase.plural and self.known(phrase.head) is None:
                 return build(phrase.text)
             subject = self.subject
             said = self.quantify(phrase, build, condition)
             self.subject = subject
             return said
-        if phrase.quantifier in {"some", "any"} and phrase.text in _VARIABLES:
+        if phrase.quantifier in {"some", "any"} and phrase.text in VARIABLES:
             return self.opened(phrase, build) if condition else self.some(phrase, build)
         if condition and phrase.head in self.referred:
             return self.opened(phrase, build)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from reasoner.language.claim.stems import key
-from reasoner.language.english import table
+from reasoner.language.english import listed, table
 from reasoner.language.verbs import (
     AUXILIARIES,
     DETERMINERS,
@@ -26,7 +26,7 @@ _JOINT = re.compile(
 )
 _CONDITION = re.compile(r"^(?:if|when|whenever|unless|once|before|after|neither|either|both|the more|the less)\b", re.I)
 #: What a noun follows, never a verb; "one" and "three" may end a name ("tent three leaks").
-_ARTICLES = DETERMINERS - frozenset("one two three four five six seven eight nine ten all both each".split())
+_ARTICLES = DETERMINERS - listed("polarity", "may_end_a_name")
 _NUMBERS = frozenset(table("polarity")["numbers"]["words"].split())
 
 
