@@ -61,6 +61,35 @@ def _options(solver: type) -> Iterator[Option]:
         yield Option(name, get_args(hint) or (hint,), parameter.default, meaning)
 
 
+def split_name(name: str) -> tuple[str, dict[str, Any]]:
+    """Split a name of a solver with options of its own.
+
+    >>> split_name("chain[soft=embeddings]"), split_name("ir")
+    (('chain', {'soft': 'embeddings'}), ('ir', {}))
+    """
+    if not name.endswith("]") or "[" not in name:
+        return name, {}
+    plain, _, inner = name[:-1].partition("[")
+    return plain, dict(setting(text, name) for text in inner.split(";"))
+
+
+def setting(text: str, where: str) -> tuple[str, Any]:
+    """Split NAME=VALUE; numbers and true/false become what they look like.
+
+    >>> setting("window=10", "--set window=10"), setting("soft=embeddings", "")
+    (('window', 10), ('soft', 'embeddings'))
+    """
+    name, equals, value = text.strip().partition("=")
+    if not equals or not name:
+        raise UsageError(f"{where}: write NAME=VALUE")
+    for convert in (int, float):
+        try:
+            return name, convert(value)
+        except ValueError:
+            continue
+    return name, {"true": True, "false": False}.get(value.lower(), value)
+
+
 def check_options(name: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> None:
     """Raise UsageError where a solver has no such option, or one of another type."""
     for option, value in given.items():

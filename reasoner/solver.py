@@ -155,6 +155,7 @@ def solver_class(name: str) -> type[Solver]:
     ...
     reasoner.errors.UnknownNameError: unknown solver 'irr': did you mean 'ir'? Available: ...
     """
+    name, _ = options.split_name(name)
     if name not in _registered:
         from reasoner import plugins
 
@@ -182,6 +183,8 @@ def options_of(name: str) -> dict[str, Option]:
 def get_solver(name: str, **given: Any) -> Solver:
     """Return the solver of that name, made with the knowledge (`kb`) and options that it may use.
 
+    Options may stand in the name as well: `chain[soft=embeddings]`.
+
     >>> get_solver("guess-all").name
     'guess-all'
     >>> get_solver("pmi", windw=3)
@@ -194,6 +197,7 @@ def get_solver(name: str, **given: Any) -> Solver:
     reasoner.errors.UsageError: option window of solver 'pmi' is int, not 'wide'
     """
     make: Callable[..., Solver] = solver_class(name)
+    given = {**options.split_name(name)[1], **given}
     options.check_options(name, options_of(name), given)
     return make(**given)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from reasoner import knowledge
+from reasoner import knowledge, options
 from reasoner.answer import Answer
 from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
@@ -177,12 +177,4 @@ def is_question_text(source: str) -> bool:
 
 def setting(text: str) -> tuple[str, Any]:
     """Split NAME=VALUE; numbers and true/false become what they look like."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise UsageError(f"--set {text}: write NAME=VALUE")
-    for convert in (int, float):
-        try:
-            return name, convert(value)
-        except ValueError:
-            continue
-    return name, {"true": True, "false": False}.get(value.lower(), value)
+    return options.setting(text, f"--set {text}")

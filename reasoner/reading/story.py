@@ -33,6 +33,9 @@ from reasoner.reading.theory import (
     taken_for_granted,
 )
 
+#: Where contraposition and cases are tried although no sentence asks for them, the search is brief.
+BRIEF = Limits(steps=5_000, splits=20, looks=50_000)
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceVerdict:
@@ -123,6 +126,7 @@ class _Case:
             outcomes = [one if _decided(one) else other for one, other in zip(outcomes, more, strict=True)]
         if classical is None and not wanted and _undecided(outcomes) and "unknown" not in self.judged.values():
             wanted = True
+            self.limits = self.limits or BRIEF
             outcomes = self.outcomes(theory, claims, wanted)
         granted = self.granted(rules, claims) if _undecided(outcomes) and classical is None else []
         if granted:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Annotated
 
 from reasoner import polarity
-from reasoner.errors import ReasonerError
+from reasoner.errors import ReasonerError, UsageError
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.knowledge import Fact
+from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
+from reasoner.reading.evidence import Evidence
 from reasoner.reading.explained import CLAIM, explain_near, explain_proof
-from reasoner.reading.matching import LINKING, Links
-from reasoner.reading.near import NEAR, Claim, NearProof, Premise, evened, found, near_proof
+from reasoner.reading.near import NEAR
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.arrange import forced
+from reasoner.solvers.batches import load_encoder
 from reasoner.solvers.scale import ordered
 
-#: Facts that are looked up for each choice.
-LOOKED_UP = 8
 #: Where "unknown" is on offer, only rules that hold without exception decide.
 SURE = 0.95
 CUT = "the search for a proof was cut at its limit of steps"
@@ -49,16 +48,22 @@ class Chain(Solver):
     handles_polarity = True
     weights = ("chain",)
 
-    @cached_property
-    def links(self) -> Links:
-        """What the knowledge base says of words."""
-        return Links.of(self.kb.related(*LINKING))
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        soft: Annotated[str | None, "embeddings: facts may also be taken for a claim by their vectors, as a step"] = None,
+    ) -> None:
+        super().__init__(kb)
+        if soft not in (None, "embeddings"):
+            raise UsageError(f"option soft of solver 'chain' is embeddings or is not set, not {soft!r}")
+        self._encoder = load_encoder("chain[soft=embeddings]", None, None) if soft else None
+        if soft:
+            self.name = f"chain[soft={soft}]"  # type: ignore[misc]  # what it uses is told wherever it is named
 
     @cached_property
-    def telling(self) -> Callable[[str], float]:
-        """How telling a lemma is: its inverse document frequency in the knowledge base."""
-        size, frequency = len(self.kb), self.kb.store.frequency
-        return lru_cache(maxsize=100_000)(lambda lemma: math.log(1 + (size + 1) / (frequency(lemma) + 1)))
+    def evidence(self) -> Evidence:
+        """Where near-proofs come from."""
+        return Evidence(self.kb, self._encoder)
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
@@ -87,22 +92,16 @@ class Chain(Solver):
         story = self._proved(question)
         if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
             return in_order
-        claims = [Claim(question.stem, choice.text) for choice in question.choices]
-        whole = max(sum(map(self.telling, claim.words)) for claim in claims)
-        given = [Premise(fact) for fact in given_facts(question)]
         facts = _by_text(question)
-        open_ = {
-            each.label: claim for each, claim in zip(story.choices, claims, strict=True) if each.status == "unknown"
-        }
-        nears = evened(
-            {label: near for label, claim in open_.items() if (near := self._near(claim, given))}, len(open_)
-        )
+        undecided = [each.label for each in story.choices if each.status == "unknown"]
+        nears = self.evidence.nears(question, given_facts(question), undecided)
+        scale = NEAR / self.evidence.heaviest(question)
         supports = {}
         for each in story.choices:
             if each.status != "unknown":
                 supports[each.label] = _proof_support(each, story, facts)
             elif each.label in nears:
-                why = explain_near(nears[each.label], each.claim.sentence, NEAR / whole)
+                why = explain_near(nears[each.label], each.claim.sentence, scale)
                 supports[each.label] = Support(sum(part.value for part in why.parts), why)
         return supports
 
@@ -110,20 +109,6 @@ class Chain(Solver):
         """Return what is proved and refuted by what the question brings, or else with what is known beside it."""
         unsure = "unknown" in judged_choices(question).values()
         return verdicts(question, behind=composition(SURE if unsure else 0.0))
-
-    def _near(self, claim: Claim, given: Sequence[Premise]) -> NearProof | None:
-        """Return the near-proof that saves most: by the given facts, and by a found fact beside them."""
-        offers = [given, *([*given, fact] for fact in self._found(claim, given))]
-        nears = (near_proof(claim, offer, self.links, self.telling) for offer in offers)
-        return max((near for near in nears if near), key=lambda near: near.value, default=None)
-
-    def _found(self, claim: Claim, given: Sequence[Premise]) -> Iterator[Premise]:
-        beside = {lemma for premise in given for lemma in premise.words}
-        missing = [lemma for lemma in claim.added if lemma not in beside]
-        texts = {premise.fact.text for premise in given}
-        for hit in self.kb.search([sorted({*claim.context, *beside}), missing], LOOKED_UP) if missing else ():
-            if hit.fact.text not in texts:
-                yield found(hit.fact, self.links.numbers["found"], claim, self.telling, beside)
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
