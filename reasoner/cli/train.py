@@ -233,6 +233,50 @@ def joined(
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
+@app.command()
+def chain(
+    train: Annotated[str, typer.Option(help="A file of questions with keys and facts.")],
+    output: Annotated[Path, typer.Option(help="The TOML file to write.")],
+    kb: common.KbOption = None,
+    given: Annotated[str, typer.Option(help="Facts of the question to hand over: f, fk or all.")] = "fk",
+    limit: Annotated[int, typer.Option(min=1, help="Only the first N questions.")] = 1000,
+    soft: Annotated[
+        bool, typer.Option("--soft", help="Also fit the price of vectors; needs the neural extra.")
+    ] = False,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Fit what the steps of chain's near-proofs are worth.
+
+    Example:
+
+        reasoner train chain --train train.jsonl --kb openbook.txt --kb science --output chain.toml
+    """
+    from datetime import UTC, datetime
+
+    from reasoner.files import write_atomically
+    from reasoner.reading.evidence import Evidence
+    from reasoner.solvers.batches import load_encoder
+    from reasoner.training import chain as fitting
+    from reasoner.weights import Certificate, as_toml
+
+    questions = [each.given(common.known_condition(given)) for each in common.load_questions(train) if each.answer_key]
+    sources = kb or list(common.DEFAULT_KB)
+    evidence = Evidence(common.open_knowledge(sources), load_encoder("chain", None, "cpu") if soft else None)
+    numbers, score = fitting.fit(evidence, questions[:limit], lambda line: print(line, file=sys.stderr, flush=True))
+    named = " ".join(f"--kb {Path(source).name}" for source in sources)
+    made = Certificate(
+        "fitted",
+        f"reasoner train chain --train {Path(train).name} {named} --given {given} --limit {limit}"
+        f" --output {output.name}" + " --soft" * soft,
+        "OpenBookQA Train" if "openbook" in train.lower() else Path(train).name,
+        len(questions[:limit]),
+        f"{score:.3f} on the questions themselves, near-proofs alone",
+        datetime.now(UTC).date().isoformat(),
+    )
+    write_atomically(output, [as_toml(numbers, made)])
+    print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
+
+
 def _pool(text: str) -> tuple[tuple[str, ...], int]:
     """Split SOURCE,...:N."""
     sources, colon, count = text.rpartition(":")

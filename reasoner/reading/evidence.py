@@ -10,11 +10,11 @@ from itertools import chain, combinations
 import numpy as np
 
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.language.vectors import partial_cosine
 from reasoner.question import Question
 from reasoner.reading.matching import LINKING, Links, Match
 from reasoner.reading.near import Claim, NearProof, Premise, Saving, evened, found, near_proof
 from reasoner.retrieval.dense import TextEncoder
+from reasoner.retrieval.vectors import partial
 from reasoner.retrieval.views import Asked
 
 #: Facts that are looked up for each choice.
@@ -122,10 +122,10 @@ class Evidence:
         texts = {label: [_text(group) for group in some] for label, some in groups.items()}
         needed = list(dict.fromkeys([asked.shared, *claims.values(), *chain.from_iterable(texts.values())]))
         vectors = dict(zip(needed, self.encoder.encode(needed), strict=True))
-        alike = {}
+        shared, alike = vectors[asked.shared], {}
         for label, some in texts.items():
-            facts = np.stack([vectors[text] for text in some]) if some else np.empty((0, len(vectors[asked.shared])))
-            values = partial_cosine(vectors[claims[label]][None], facts, vectors[asked.shared]).ravel()
+            facts, claim = np.array([vectors[text] for text in some]), vectors[claims[label]]
+            values = partial(facts @ claim, facts @ shared, float(claim @ shared)) if some else ()
             alike[label] = [round(float(value), DECIMALS) for value in values]
         return alike
 

@@ -51,7 +51,9 @@ class Chain(Solver):
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        soft: Annotated[str | None, "embeddings: facts may also be taken for a claim by their vectors, as a step"] = None,
+        soft: Annotated[
+            str | None, "embeddings: facts may also be taken for a claim by their vectors, as a step"
+        ] = None,
     ) -> None:
         super().__init__(kb)
         if soft not in (None, "embeddings"):
