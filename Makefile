@@ -46,5 +46,5 @@ WHEEL_TESTS := tests/question tests/ilp tests/logic tests/render tests/solvers/t
 wheel-min wheel-new: .venv/all
 	rm -rf build/$@ && mkdir -p build/$@ && $(BIN)/python -m build --wheel --outdir build/$@ .
 	$(PYTHON) -m venv build/$@/venv
-	build/$@/venv/bin/pip install --quiet $(if $(filter %-min,$@),--constraint .ci/minimum.txt) build/$@/*.whl pytest hypothesis
+	build/$@/venv/bin/pip install --quiet $(if $(filter %-min,$@),--constraint .ci/minimum.txt) build/$@/*.whl pytest hypothesis jsonschema
 	cp -r tests eval build/$@/ && cd build/$@ && env -u PYTHONPATH venv/bin/python -m pytest -q -p no:cacheprovider $(WHEEL_TESTS)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.cli.train_reader import report
+from reasoner.cli.train_options import LimitOption, report
 
 
 def crossval(
@@ -25,7 +25,7 @@ def crossval(
     answer_only: Annotated[bool, typer.Option("--answer-only", help="Also with the questions left blank.")] = False,
     model: Annotated[str | None, typer.Option(help="The model of `transformer`: a folder, or a name.")] = None,
     epochs: Annotated[int | None, typer.Option(min=1, help="How often to go through the questions.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    limit: LimitOption = None,
     kb: common.KbOption = None,
     as_json: common.JsonOption = False,
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
+from reasoner.cli.train_options import DeviceOption, LimitOption, SeedOption, TrainOption, report
 from reasoner.cli.train_reader import calibration, reader, transformer
 from reasoner.errors import MissingExtraError, UsageError
 
@@ -26,8 +26,8 @@ TASKS = ("entailment", "choice")
 def pipeline(
     data: Annotated[Path, typer.Option(envvar="REASONER_DATA", help="Folder with the UD English EWT treebank.")],
     output: Annotated[Path, typer.Option(help="Where the model goes; replaced whole.")] = Path("model"),
-    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the scores as JSON.")] = False,
+    seed: SeedOption = 1,
+    as_json: common.JsonOption = False,
 ) -> None:
     """Train the language pipeline on UD English EWT and our own science sentences (minutes on one free core).
 
@@ -48,11 +48,11 @@ def pipeline(
 @app.command()
 def ensemble(
     solvers: Annotated[str, typer.Option(help="The members, joined by commas.")],
-    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    train: TrainOption,
     output: Annotated[Path, typer.Option(help="The JSON file to write; use it as `--solver FILE`.")],
     kb: common.KbOption = None,
     given: common.HandOverOption = "none",
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    limit: LimitOption = None,
     settings: common.SetOption = None,
     out: common.OutOption = None,
     jobs: common.JobsOption = 1,
@@ -70,7 +70,7 @@ def ensemble(
     from reasoner.experiment.experiment import Experiment
     from reasoner.experiment.plan import Row
 
-    questions = common.load_questions(train)[:limit]
+    questions = common.load_questions(str(train))[:limit]
     options = dict(common.setting(text) for text in settings or ())
     members = "+".join(common.solver_list(solvers))
     if "+" not in members:
@@ -98,10 +98,10 @@ def dgem(
     output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
     kb: common.KbOption = None,
     parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
-    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
+    seed: SeedOption = 1,
     epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 12,
-    device: Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the accuracy as JSON.")] = False,
+    device: DeviceOption = None,
+    as_json: common.JsonOption = False,
 ) -> None:
     """Train the heads above the encoder, for choice also its adapter; a run that was killed goes on where it stopped.
 
@@ -117,9 +117,6 @@ def dgem(
         from reasoner.neural.training import Source
     except ImportError:
         raise MissingExtraError("training dgem", "neural") from None
-
-    def report(line: str) -> None:
-        print(line, file=sys.stderr, flush=True)
 
     sources = [Source.named(name) for name in data.split(",") if name.strip()]
     encoder = Encoder(device=device)
@@ -185,7 +182,7 @@ def ilp(
 
 @app.command()
 def joined(
-    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
+    train: TrainOption,
     pool: Annotated[
         list[str],
         typer.Option(help="SOURCE,...:N, a knowledge base and how many questions; several are fitted together."),
@@ -216,15 +213,15 @@ def joined(
         encoder = Encoder(device="cpu")
     pools = [_pool(each) for each in pool]
     finders = [(Joined(common.open_knowledge(sources), encoder, fitting.START), limit) for sources, limit in pools]
-    questions = [question for question in common.load_questions(train) if question.answer_key]
-    data = fitting.examples(finders, questions, lambda line: print(line, file=sys.stderr, flush=True))
+    questions = [question for question in common.load_questions(str(train)) if question.answer_key]
+    data = fitting.examples(finders, questions, report)
     numbers, score = fitting.fit(data)
     named = " ".join(f"--pool {','.join(Path(source).name for source in sources)}:{limit}" for sources, limit in pools)
-    command = f"reasoner train joined --train {Path(train).name} {named} --output {output.name}"
+    command = f"reasoner train joined --train {train.name} {named} --output {output.name}"
     made = Certificate(
         "fitted",
         command + " --words" * words,
-        "OpenBookQA Train" if "openbook" in train.lower() else Path(train).name,
+        "OpenBookQA Train" if "openbook" in str(train).lower() else train.name,
         sum(limit for _, limit in pools),
         f"{score:.3f} on the questions themselves, over all pools",
         datetime.now(UTC).date().isoformat(),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -12,15 +11,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-
-TrainOption = Annotated[Path, typer.Option(help="A file of questions with keys to learn from.")]
-DevOption = Annotated[Path, typer.Option(help="A file of questions with keys that decides when to stop.")]
-DeviceOption = Annotated[str | None, typer.Option(help="cuda, mps or cpu; the best there is where not given.")]
-
-
-def report(line: str) -> None:
-    """Print a line of progress to standard error."""
-    print(line, file=sys.stderr, flush=True)
+from reasoner.cli.train_options import DeviceOption, DevOption, LimitOption, TrainOption, report
 
 
 def reader(
@@ -100,7 +91,7 @@ def calibration(
     output: Annotated[Path, typer.Option(help="The TOML file to write: reasoner/weights/calibration-SOLVER.toml.")],
     kb: common.KbOption = None,
     given: common.HandOverOption = "none",
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first N questions.")] = None,
+    limit: LimitOption = None,
     facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice, for a reader.")] = 0,
     epochs: Annotated[int | None, typer.Option(min=1, help="How often a reader goes through the questions.")] = None,
     out: common.OutOption = None,

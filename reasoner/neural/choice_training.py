@@ -10,7 +10,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from reasoner.errors import InputError
 from reasoner.knowledge import KnowledgeBase
 from reasoner.neural.adapter import AdaptedModel
 from reasoner.neural.choice import (
@@ -33,7 +32,8 @@ from reasoner.neural.encoder import Encoder
 from reasoner.neural.storage import write_tensors
 from reasoner.neural.tokens import TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split
-from reasoner.question import Question, read_questions
+from reasoner.question import Question
+from reasoner.question.keyed import read_keyed
 from reasoner.retrieval import Asked, Joined
 
 #: Chosen on OpenBookQA Dev.
@@ -58,8 +58,8 @@ def train_choice(
     The adapter is trained where the encoder is a sentence-transformers model, and stays empty otherwise.
     """
     settings = settings or SETTINGS
-    drawn = [source.draw(_with_keys(source.path), settings.seed) for source in sources]
-    train, held_out = split(drawn, _with_keys(dev) if dev else None)
+    drawn = [source.draw(read_keyed(source.path), settings.seed) for source in sources]
+    train, held_out = split(drawn, read_keyed(dev) if dev else None)
     encoder = encoder or Encoder(device=settings.device)
     texts = Texts()
     ready = prepare_all([*train, *held_out], Joined(kb, encoder, RANKING, pairs=False), texts, report)
@@ -83,14 +83,6 @@ def train_choice(
     for checkpoint in checkpoints:
         checkpoint.unlink(missing_ok=True)
     return accuracy
-
-
-def _with_keys(path: Path) -> list[Question]:
-    questions = read_questions(path)
-    for question in questions:
-        if question.answer_key is None:
-            raise InputError(f"question {question.id!r} has no key to train on", path=str(path), field="answerKey")
-    return questions
 
 
 def prepare_all(questions: Sequence[Question], finder: Joined, texts: Texts, report: Report) -> list[Prepared]:

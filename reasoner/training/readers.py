@@ -9,10 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reasoner.errors import InputError, MissingExtraError
+from reasoner.errors import MissingExtraError
 from reasoner.files import write_atomically
 from reasoner.knowledge import KnowledgeBase
-from reasoner.question import Question, read_questions
+from reasoner.question import Question
+from reasoner.question.keyed import read_keyed
 from reasoner.retrieval.tf_idf import TfIdf, texts_of
 from reasoner.weights import Certificate, as_toml
 
@@ -85,7 +86,7 @@ def train_reader(
     encoder = encoder or Encoder(device=device)
     settings = replace(SETTINGS, epochs=epochs or SETTINGS.epochs, device=device or "cpu")
     index = TfIdf(kb) if kb is not None and for_each else None
-    lesson = make_lesson(with_keys(train), with_keys(dev), given, index, for_each)
+    lesson = make_lesson(read_keyed(train), read_keyed(dev), given, index, for_each)
     scores = train_seeds(kind, lesson, output, encoder, range(1, seeds + 1), settings, report)
     trained = Trained(kind, tuple(scores))
     about = f"{scores[0]:.3f} on {short(dev)}, best epoch; {str(trained).partition(': ')[2]}"
@@ -145,15 +146,6 @@ def make_lesson(
         return made
 
     return Lesson(items(train), items(dev), texts)
-
-
-def with_keys(path: Path) -> list[Question]:
-    """Read questions, each of which must have a key."""
-    questions = read_questions(path)
-    for question in questions:
-        if question.answer_key is None:
-            raise InputError(f"question {question.id!r} has no key to train on", path=str(path), field="answerKey")
-    return questions
 
 
 def short(path: Path) -> str:

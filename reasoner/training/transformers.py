@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reasoner.errors import MissingExtraError
 from reasoner.question import Question
-from reasoner.training.readers import with_keys
+from reasoner.question.keyed import read_keyed
 
 if TYPE_CHECKING:
     from reasoner.neural.transformer import Keyed, Tuning
@@ -47,10 +47,10 @@ def fine_tune(
         raise MissingExtraError("training a transformer", "neural") from None
     name = model or DEFAULT_MODEL
     settings = Tuning(**(tuning or {}))
-    rows = keyed(with_keys(train))
+    rows = keyed(read_keyed(train))
     if search:
         settings = best_settings(name, rows, settings, search, report)
-    made, score = train_transformer(name, rows, keyed(with_keys(dev)), settings, report)
+    made, score = train_transformer(name, rows, keyed(read_keyed(dev)), settings, report)
     made.save(output, about(settings, name, score))
     return score
 
