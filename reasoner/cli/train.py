@@ -259,7 +259,7 @@ def chain(
     questions = [each.given(common.known_condition(given)) for each in common.load_questions(train) if each.answer_key]
     sources = kb or list(common.DEFAULT_KB)
     evidence = Evidence(common.open_knowledge(sources), load_encoder("chain", None, "cpu") if soft else None)
-    numbers, score = fitting.fit(evidence, questions[:limit], lambda line: print(line, file=sys.stderr, flush=True))
+    numbers, score = fitting.fit(evidence, questions[:limit], report)
     named = " ".join(f"--kb {Path(source).name}" for source in sources)
     made = Certificate(
         "fitted",
