@@ -21,15 +21,15 @@ class Support:
     """What a solver has to say for one choice: a score and its reason, or None when it found no support.
 
     `notes` are sentences that the user must know, such as that a search was cut; they end up in `Answer.notes`.
-    `refuted` says that the solver found the choice's claim to be false; its score then counts against it. `proved` says
-    that it found a complete proof.
+    `refuted` says that the solver found the choice's claim to be false; its score then counts against it. `settled`
+    says that it needs no more facts: it was proved, or follows from how facts order things.
     """
 
     score: float | None
     explanation: Explanation = field(default_factory=Explanation)
     notes: tuple[str, ...] = ()
     refuted: bool = False
-    proved: bool = False
+    settled: bool = False
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ A question is turned before a solver sees it, and what the solver found is turne
   of these**, **neither** holds when none of them is, though something was found. **Only A** holds when A is borne out
   and the others are not. **Either** is worth the better one.
 * **which statement is true**, or false: each statement is asked by itself, its subject for its predicate.
+* a fact that is shown for a choice and denies what it claims counts against it, whichever solver showed it.
 * **yes or no**, **true or false**: the solver is asked whether the subject does what the predicate says. Yes when the
   facts shown say most of the statement and none denies it, else no; **unknown**, where it is offered, when they say
   too little either way.
@@ -28,6 +29,7 @@ from reasoner.language.claim import Claim, Statement, statement, understand
 from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
+from reasoner.polarity.evidence import struck
 from reasoner.polarity.truth import Truth
 from reasoner.question import Choice, Question
 
@@ -51,15 +53,14 @@ class Turned:
         """Return the support for the choices of the question as it was asked."""
         if self.claim.kind == "sum":
             return {label: Support(None, notes=(SUM,)) for label in self.question.labels}
-        if self.claim.kind == "statement":
-            return Choices(self.question, self.claim, _joined(self.claim, answers)).turned()
-        (found,) = answers
+        if self.claim.statement is not None:
+            return Truth(self.claim, self.claim.statement, answers[0]).turned()
+        found = _joined(self.claim, answers) if self.claim.kind == "statement" else answers[0]
+        found = struck({each.label: each.text for each in self.claim.choices if each.role == "single"}, found)
         if self.claim.kind == "how-many":
             found = _numbered(self.question, found)
         if self.claim.plain:
             return found
-        if self.claim.statement is not None:
-            return Truth(self.claim, self.claim.statement, found).turned()
         return Choices(self.question, self.claim, found).turned()
 
 

@@ -43,7 +43,7 @@ class Choices:
             return self._ranked(each, support)
         why = support.explanation
         parts = [Part(AGAINST + part.name, -part.value, part.of) for part in why.parts]
-        if why.facts and not support.proved:
+        if why.facts and not support.settled:
             share = share_told(each.text, support)
             of = tuple(node.id for node in why.facts)
             parts.append(Part(f"the facts shown say {share:.0%} of it", UNSAID * self.step * (1 - share), of))

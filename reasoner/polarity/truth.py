@@ -26,7 +26,9 @@ class Truth:
         score, why = self.support.score, self.support.explanation
         if score is None and self.contrary.score is None:
             return self._silent()
-        if denied(self.statement, self.support):
+        if self.support.settled:
+            return {self.holds: self.support}
+        if denied(self.statement, self.support) or (score is not None and score < 0 and why.facts):
             return {self.holds: self._against(score), self.fails: self._refuted(abs(score or 0.0) or 1.0)}
         if score is None or not why.facts:
             return {self.holds: self.support, self.fails: self.contrary}

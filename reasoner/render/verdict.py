@@ -127,7 +127,7 @@ def _why_not(answer: Answer, label: str) -> str:
     if why.summary.startswith("refuted"):
         return f"that is refuted: {_joined(facts)}" if facts else "that is refuted"
     if score is None:
-        return "nothing was found for it"
+        return why.summary or "nothing was found for it"
     if score < 0:
         return f"against it speaks that {_joined(facts[:_FEW])}" if facts else "more speaks against it"
     if not facts:

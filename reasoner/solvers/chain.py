@@ -10,6 +10,7 @@ from reasoner import polarity
 from reasoner.errors import ReasonerError, UsageError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.language.claim import understand
 from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
@@ -69,8 +70,10 @@ class Chain(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
-        if ordered := forced(question):  # what stands above what is decided where orders are
-            return ordered
+        claim = understand(question)
+        positive = not claim.negative and claim.kind != "statement"
+        if positive and (in_order := forced(question)):  # what stands above what is decided where orders are
+            return in_order
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided
@@ -81,8 +84,14 @@ class Chain(Solver):
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
         story = self._proved(question)
         facts = _by_text(question)
-        decided = {each.label: _proof_support(each, story, facts) for each in story.choices if each.status != "unknown"}
         open_label = next((label for label, value in judged.items() if value == "unknown"), None)
+        decided = {
+            each.label: _proof_support(each, story, facts)
+            for each in story.choices
+            if each.status != "unknown" and each.label != open_label
+        }
+        if decided and open_label is not None:
+            decided[open_label] = Support(None, Explanation(summary="the facts decide it"))
         if decided or open_label is None or not question.facts:
             return decided
         node = Node(CLAIM, "choice", story.choices[0].claim.sentence)
@@ -122,7 +131,7 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
         raise ReasonerError(f"a proof does not hold: {'; '.join(wrong)}")
     worth = outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
     why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
-    return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0, proved=worth > 0)
+    return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0, settled=worth > 0)
 
 
 @cache

@@ -92,7 +92,7 @@ def _judged(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
             holds, facts = found
             part = Part("it is so" if holds else "it is the other way round", 1.0 if holds else -1.0)
             support = _support(choice, [(part, facts)], f"{said.scale}: {part.name}")
-            supports[choice.label] = Support(support.score, support.explanation, refuted=not holds)
+            supports[choice.label] = Support(support.score, support.explanation, refuted=not holds, settled=holds)
     return supports
 
 

@@ -33,6 +33,7 @@ _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
 _WHO = frozenset({"which", "what", "who"})
 _SUBORDINATE = _OPENERS - {"and", "or", "but", "so"}
 _THESE = r"(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above)"
+_FOLLOWING = re.compile(r"\bof\s+the\s+(?:following|above|choices(?:\s+below)?)\b", re.IGNORECASE)
 _EXCEPT = re.compile(
     r"[\s,;(]*\b(except|excepting|excluding|apart\s+from|other\s+than|with\s+the\s+exception\s+of|save|but)"
     r"(?:\s+for|\s+the|\s+which|\s+what|\s+who|\s+one|\s+of\s+these)*[\s:.?_…)]*$",
@@ -84,7 +85,8 @@ def positive(stem: str) -> Positive:
     turned = _without_except(question) or _without_negation(question)
     if turned is None:
         return Positive(" ".join(part for part in (context, question, rest) if part))
-    return Positive(" ".join(part for part in (context, turned.stem, rest) if part), turned.negative)
+    asked = _FOLLOWING.sub("of these", turned.stem)  # "following" is no word of what is asked
+    return Positive(" ".join(part for part in (context, asked, rest) if part), turned.negative)
 
 
 def whole_question(stem: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from reasoner.language.claim.agreement import is_plural
 from reasoner.language.claim.conjuncts import clauses, verb_at
 from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import words as word_list
@@ -16,6 +17,7 @@ _QUALITIES = word_list("qualities")
 _KIND = re.compile(
     r"\b(?:is|are)\s+(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?)\s+of\b|\b(?:is|are)\s+an?\s", re.I
 )
+_ARE = re.compile(r"\bare\s+(\w+)\W*$", re.IGNORECASE)
 _LINK = re.compile(r"\b(?:is|are)\s+(?:an?\s+)?(?:kinds?\s+of|made\s+of|parts?\s+of)?\b", re.IGNORECASE)
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
@@ -56,7 +58,7 @@ def told_together(claim: str, facts: Sequence[str]) -> float:
     """
     sentence = last_sentence(claim)
     words = frozenset(content_lemmas(sentence))
-    if _KIND.search(sentence) or not words:
+    if len(facts) < 2 or not words or _says_what(sentence):
         return 0.0
     tokens = tokenize(sentence)
     reached = set(content_lemmas(" ".join(tokens[: verb_at(tokens) or 1])))
@@ -76,9 +78,13 @@ def _share(sentence: str, facts: Sequence[str]) -> float:
     said = {word for fact in facts for word in content_lemmas(fact)}
     found = sum(word in said or any(frozenset({word, other}) in SYNONYMS for other in said) for word in words)
     share = found / len(words) if words else 0.0
-    return (
-        min(share, 0.5) if _KIND.search(sentence) and not any(_says_kind(fact, sentence) for fact in facts) else share
-    )
+    return min(share, 0.5) if _says_what(sentence) and not any(_says_kind(fact, sentence) for fact in facts) else share
+
+
+def _says_what(sentence: str) -> bool:
+    """Whether a sentence says what kind something is: "a bat is a mammal", "bats are mammals"."""
+    plural = _ARE.search(sentence)
+    return bool(_KIND.search(sentence)) or (plural is not None and is_plural(plural[1]))
 
 
 def _kind_words(sentence: str, facts: Sequence[str]) -> frozenset[str]:

@@ -193,7 +193,8 @@ def _verb_at(keys: Sequence[str]) -> int:
         if is_third_person(keys[i]) and not (is_often_noun(keys[i]) and _verb_next(keys, i + 1)):
             return i
     plural = (i for i in range(1, len(keys)) if is_verb(keys[i]) and keys[i - 1].endswith("s"))
-    return next(plural, min(1, len(keys)))
+    unknown = (i for i in range(2, len(keys) - 1) if keys[0] in DETERMINERS and keys[i].endswith("s"))
+    return next(plural, next(unknown, min(1, len(keys))))
 
 
 def _verb_next(keys: Sequence[str], i: int) -> bool:

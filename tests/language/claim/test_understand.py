@@ -24,7 +24,7 @@ def ask(stem: str, *texts: str) -> Question:
         ("What cannot be found on the moon?", "What can be found on the moon?"),
         ("What do snails not have?", "What do snails have?"),
         ("All of these are metals except", "Which of these are metals?"),
-        ("All of the following burn EXCEPT:", "Which of the following burn?"),
+        ("All of the following burn EXCEPT:", "Which of these burn?"),
         ("Bees make all of these things except", "Bees make"),
         ("Which would least likely dissolve?", "Which would dissolve?"),
         ("Which would least refract light?", "Which would refract light?"),
