@@ -37,6 +37,17 @@ def ask(address: str, number: int, solver: str, start: threading.Barrier) -> tup
     return response.status, record.get("question", {}).get("id") == str(number), seconds
 
 
+def memory(parent: int) -> float:
+    """Return the megabytes of a process and its children, what they share counted once (Linux)."""
+    found = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, text=True).stdout.split()
+    kilobytes = 0
+    for process in [str(parent), *found]:
+        for line in open(f"/proc/{process}/smaps_rollup", encoding="utf-8"):
+            if line.startswith("Pss:"):
+                kilobytes += int(line.split()[1])
+    return kilobytes / 1000
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=200)
@@ -46,17 +57,20 @@ def main() -> None:
     command = [sys.executable, "-m", "reasoner", "serve", "--port", "0", "--workers", options.workers]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert server.stderr
-    address = server.stderr.readline().split()[1]
-    ask(address, -1, options.solver, threading.Barrier(1))  # the solver is made, its knowledge opened
+    address = next(line for line in server.stderr if "http://" in line).split()[1]
+    *_, cold = ask(address, -1, options.solver, threading.Barrier(1))
+    before = memory(server.pid)
     start = threading.Barrier(options.requests)
     with ThreadPoolExecutor(options.requests) as pool:
         sent = [pool.submit(ask, address, number, options.solver, start) for number in range(options.requests)]
         results = [future.result() for future in sent]
+    after = memory(server.pid)
     server.send_signal(signal.SIGTERM)
     code = server.wait(30)
     seconds = sorted(result[2] for result in results)
     good = sum(status == 200 and own for status, own, _ in results)
     print(f"{good} of {options.requests} requests at once answered with their own question; server ended with {code}")
+    print(f"the first took {1000 * cold:.0f} ms; server and workers hold {before:.0f} MB before, {after:.0f} MB after")
     for share in (0.5, 0.95, 1.0):
         print(f"p{100 * share:.0f}  {1000 * seconds[max(0, round(share * len(seconds)) - 1)]:.0f} ms")
 
