@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test lint chromium pictures clean wheel-min wheel-new
+.PHONY: demo test lint chromium pictures docs clean wheel-min wheel-new
 
 demo: .venv/core
 	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
@@ -28,6 +28,11 @@ chromium:
 pictures: .venv/all chromium
 	$(BIN)/python eval/pictures.py
 
+# The pages of docs/ as a site in build/site, to be read without a network.
+docs: .venv/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "open build/site/index.html"
+
 clean:
 	rm -rf .venv build dist
 
@@ -48,3 +53,7 @@ wheel-min wheel-new: .venv/all
 	$(PYTHON) -m venv build/$@/venv
 	build/$@/venv/bin/pip install --quiet $(if $(filter %-min,$@),--constraint .ci/minimum.txt) build/$@/*.whl pytest hypothesis jsonschema
 	cp -r tests eval build/$@/ && cd build/$@ && env -u PYTHONPATH venv/bin/python -m pytest -q -p no:cacheprovider --ignore tests/render/test_record.py $(WHEEL_TESTS)
+
+.venv/docs: pyproject.toml .venv/core
+	$(PIP) --editable '.[docs]'
+	touch $@

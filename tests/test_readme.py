@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -13,6 +14,7 @@ import typer.testing
 
 import reasoner
 from reasoner.cli.app import app
+from reasoner.solver import _registered
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,17 +26,32 @@ def blocks(name: str) -> list[tuple[str, str]]:
 
 
 BLOCKS = blocks("README.md")
+#: Pages whose blocks run as they stand; blocks marked `sh` name files that only a reader has.
+PAGES = ("docs/start.md", "docs/knowledge.md", "docs/rules.md", "docs/experiments.md")
 COMMANDS = [
     line
-    for _, block in [*BLOCKS, *blocks("docs/start.md")]
+    for kind, block in [*BLOCKS, *(block for page in PAGES for block in blocks(page))]
     for line in block.splitlines()
-    if line.startswith("reasoner ")
+    if line.startswith("reasoner ") and kind != "sh"
 ]
 
 
+@pytest.fixture(autouse=True, scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the pages speak of, into which commands may write."""
+    place = tmp_path_factory.mktemp("readme")
+    for name in ("eval", "tests"):
+        (place / name).symlink_to(ROOT / name)
+    return place
+
+
+@pytest.fixture(autouse=True)
+def _there(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+
+
 def run(command: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a command of a block from the root of the project, and return what it prints in 80 columns."""
-    monkeypatch.chdir(ROOT)
+    """Run a command of a block, and return what it prints in 80 columns."""
     monkeypatch.setenv("COLUMNS", "80")
     result = typer.testing.CliRunner().invoke(app, shlex.split(command, comments=True)[1:], catch_exceptions=False)
     assert result.exit_code == 0, result.output
@@ -67,6 +84,38 @@ def test_python_says_what_its_comment_says(capsys: pytest.CaptureFixture[str]) -
     (block,) = (block for kind, block in BLOCKS if kind == "python")
     exec(block, {})
     assert capsys.readouterr().out.strip() == block.rsplit("# ", 1)[1].strip()
+
+
+@pytest.mark.parametrize("block", [block for kind, block in blocks("docs/extend.md") if kind == "python"])
+def test_what_is_written_to_extend_runs(block: str) -> None:
+    exec("import reasoner\n" + block, {})
+    _registered.pop("repeats", None)
+
+
+@pytest.mark.parametrize("notebook", sorted((ROOT / "docs" / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_notebooks_print_what_they_show(notebook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+            shown = "".join(text for output in cell["outputs"] for text in output["text"])
+            assert capsys.readouterr().out == shown
+
+
+def test_page_of_every_solver_is_what_they_say() -> None:
+    assert subprocess.run([sys.executable, ROOT / "eval" / "solver_page.py", "--check"]).returncode == 0
+
+
+@pytest.mark.slow
+def test_site_is_built_and_needs_no_network(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="needs the extra docs")
+    built = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path], cwd=ROOT, check=False
+    )
+    assert built.returncode == 0
+    pages = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html")}
+    assert "KnowledgeBase" in pages["api.html"]
+    assert [name for name, text in pages.items() if re.search(r'(src|stylesheet" href)="https?:', text)] == []
 
 
 def test_make_targets_exist() -> None:

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.parse import urlsplit
 
 STEM = "Which of these lets heat travel through best, number {}?"
@@ -42,7 +43,7 @@ def memory(parent: int) -> float:
     found = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, text=True).stdout.split()
     kilobytes = 0
     for process in [str(parent), *found]:
-        for line in open(f"/proc/{process}/smaps_rollup", encoding="utf-8"):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines():
             if line.startswith("Pss:"):
                 kilobytes += int(line.split()[1])
     return kilobytes / 1000

@@ -48,7 +48,7 @@ def as_text(question: Question, answer: Answer) -> str:
     from rich.console import Console
 
     out = StringIO()
-    Console(file=out, width=80, color_system=None).print(render_answer(question, answer))
+    Console(file=out, width=80, color_system=None, force_jupyter=False).print(render_answer(question, answer))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
