@@ -53,7 +53,10 @@ class Links:
                 ends = [" ".join(content_lemmas(text)) for text in fact.arguments[:2]]
                 for start, end in [ends] if relation == "isa" else [ends, ends[::-1]]:
                     tables[relation].setdefault(start, set()).add(end)
-        return cls(*({key: frozenset(value) for key, value in table.items()} for table in tables.values()))
+        synonyms, kinds, opposites = (
+            {key: frozenset(value) for key, value in table.items()} for table in tables.values()
+        )
+        return cls(synonyms, kinds, opposites)
 
     def are_opposite(self, word: str, other: str) -> bool:
         """Say whether two lemmas are known opposites."""

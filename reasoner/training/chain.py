@@ -57,8 +57,8 @@ def score(evidence: Evidence, cases: Sequence[Case], numbers: Mapping[str, float
 
 def _credits(evidence: Evidence, cases: Sequence[Case]) -> Iterator[float]:
     for question, turned in cases:
-        nears = evidence.nears(turned.asked, given_facts(question), turned.asked.labels)
-        supports = turned.back({label: Support(near.value) for label, near in nears.items()})
+        found = [evidence.nears(asked, given_facts(question), asked.labels) for asked in turned.asked]
+        supports = turned.back([{label: Support(near.value) for label, near in nears.items()} for nears in found])
         scores = {label: support.score for label, support in supports.items() if support.score is not None}
         best = [label for label, value in scores.items() if value == max(scores.values())] or question.labels
         yield (question.answer_key in best) / len(best)
