@@ -107,9 +107,9 @@ def _print_text(answered: Iterator[Answered]) -> None:
 def _form(dot: bool, mermaid: bool) -> Callable[[Explanation], str]:
     from reasoner.render.dot import explanation_dot
     from reasoner.render.mermaid import as_mermaid
-    from reasoner.render.reasons import as_line
+    from reasoner.render.reasons import line_with_sentences
 
-    return explanation_dot if dot else as_mermaid if mermaid else as_line
+    return explanation_dot if dot else as_mermaid if mermaid else line_with_sentences
 
 
 def _print_selected(answered: Iterator[Answered], form: Callable[[Explanation], str]) -> None:

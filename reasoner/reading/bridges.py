@@ -47,7 +47,9 @@ def bridges(literals: Sequence[Literal]) -> list[Rule]:
     """
     shapes = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
-    return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *_same_place(shapes), *_plainer_kinds(kinds)]
+    named = [kind for kind in kinds if isinstance(kind, str)]
+    by_kind = (*_plainer_kinds(named), *_taken_apart(named))
+    return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *_same_place(shapes), *by_kind]
 
 
 def _fused(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> Iterator[Rule]:
@@ -88,9 +90,20 @@ def _same_place(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
                 yield Rule((other,), (one,), name="in other words")
 
 
-def _plainer_kinds(kinds: Mapping[Term, None]) -> Iterator[Rule]:
+def _taken_apart(names: Sequence[str]) -> Iterator[Rule]:
+    """A jazz singer is whoever is jazz and a singer, where a text was read both ways."""
+    spelled = {name.casefold(): name for name in names}
+    for name in names:
+        quality, _, noun = name.casefold().rpartition(" ")
+        if quality in spelled and noun in spelled:
+            whole = Literal("is", (_X, name))
+            parts = Literal("is", (_X, spelled[quality])), Literal("is", (_X, spelled[noun]))
+            yield Rule(parts, (whole,), name="by name")
+            yield from (Rule((whole,), (part,), name="by name") for part in parts)
+
+
+def _plainer_kinds(names: Sequence[str]) -> Iterator[Rule]:
     """An American computer scientist is an American scientist: words between the first and the noun may go."""
-    names = [kind for kind in kinds if isinstance(kind, str)]
     for longer in names:
         words = longer.casefold().split(" ")
         for shorter in names:

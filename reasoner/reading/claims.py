@@ -52,10 +52,29 @@ def ask(theory: Theory, claim: Formula, classical: bool, limits: Limits | None =
     >>> ask(Theory([Rule((), (wib,))]), Or((wib, trum)), classical=False).status
     'proved'
     """
-    assumed, claim = _supposed(claim, theory, classical)
-    goal, helpers = _goal(claim)
+    assumed, body = _supposed(claim, theory, classical)
+    goal, helpers = _goal(body)
     verdict = Theory([*assumed, *helpers], base=theory).ask(goal, limits, classical=classical)
-    return _outcome(verdict, (*assumed, *helpers))
+    outcome = _outcome(verdict, (*assumed, *helpers))
+    if outcome.status == "unknown" and isinstance(claim, Every):
+        return _counterexample(theory, claim, classical, limits) or outcome
+    return outcome
+
+
+def _counterexample(theory: Theory, claim: Every, classical: bool, limits: Limits | None) -> Outcome | None:
+    """Refute what is said of all by one of whom it is not true.
+
+    >>> x = Variable("x")
+    >>> lazy = Every(x, If(Literal("is", (x, "owl")), Literal("is", (x, "lazy"))))
+    >>> uno = [Rule((), (Literal("is", ("Uno", "owl")),)), Rule((), (Literal("is", ("Uno", "lazy"), False),))]
+    >>> ask(Theory(uno), lazy, classical=False).status
+    'refuted'
+    """
+    against = tuple(Rule(case, (CLAIM.denied,), name="a counterexample") for case in _ways(denial(claim)))
+    if not against:
+        return None
+    outcome = _outcome(Theory(against, base=theory).ask(CLAIM, limits, classical=classical), against)
+    return outcome if outcome.status == "refuted" else None
 
 
 def _outcome(verdict: Verdict, assumed: tuple[Rule, ...]) -> Outcome:

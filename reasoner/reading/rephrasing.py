@@ -16,6 +16,7 @@ _TURNS = (
         re.compile(rf"^({_CONDITION}) (it|he|she|they) ([^,]+), ((?!it |he |she |they |then )[^,]+?)\.$"),
         r"\4 \1 \2 \3.",
     ),
+    (re.compile(r"^An? ((?:(?!who |that |which |of )[\w'-]+ ){1,4}?)(was|has been|had been)\b"), r"Some \1\2"),
     (re.compile(r"^To be (an? [\w -]+|[\w-]+) is to be "), r"Being \1 means being "),
 )
 

@@ -141,19 +141,33 @@ def _split(piece: str, start: int) -> list[Token]:
 
 def lexical(tokens: Sequence[Token]) -> list[Token]:
     """Price the parts of each word by spelling and word lists."""
-    return [
+    priced = [
         token if token.parts else Token(token.text, token.low, token.start, _spelling(token.text, i == 0))
         for i, token in enumerate(tokens)
     ]
+    return _titles(priced)
+
+
+def _titles(tokens: Sequence[Token]) -> list[Token]:
+    """Make three capitals in a row inside a sentence one name's words: "at Fight Night Oslo" tells of no fight."""
+    capital = [i > 0 and token.text[:1].isupper() and bool(token.parts) for i, token in enumerate(tokens)]
+    found = list(tokens)
+    for i in range(len(tokens)):
+        inside = any(all(capital[k : k + 3]) and len(capital[k : k + 3]) == 3 for k in (i - 2, i - 1, i) if k >= 0)
+        if inside:
+            kept = {part: price for part, price in tokens[i].parts.items() if part in {"name", "n", "ns", "adj"}}
+            found[i] = Token(tokens[i].text, tokens[i].low, tokens[i].start, {"name": 0.0} | kept)
+    return found
 
 
 def tagged(tokens: Sequence[Token], doc: Doc) -> list[Token]:
     """Price the parts of each word by what the parser took it for."""
     tags = {position: word.tag_ for word in doc for position in range(word.idx, word.idx + len(word))}
-    return [
+    priced = [
         token if token.parts and token.text != token.low and " " in token.text else _with_tag(token, tags, i == 0)
         for i, token in enumerate(tokens)
     ]
+    return _titles(priced)
 
 
 def _with_tag(token: Token, tags: Mapping[int, str], first: bool) -> Token:

@@ -20,6 +20,17 @@ def as_line(explanation: Explanation) -> str:
     return " & ".join(f"sent{number}" for number, _ in enumerate(explanation.facts, 1)) + " -> hypothesis;"
 
 
+def line_with_sentences(explanation: Explanation) -> str:
+    """Return the proof as EntailmentBank writes it, and under it the sentences that it refers to.
+
+    >>> print(line_with_sentences(Explanation((Node("f", "fact", "metal conducts heat"),))))
+    sent1 -> hypothesis;
+    sent1: metal conducts heat
+    """
+    sentences = (f"sent{number}: {printable(node.text)}" for number, node in enumerate(explanation.facts, 1))
+    return "\n".join([as_line(explanation), *sentences])
+
+
 def as_tree(explanation: Explanation) -> str:
     """Return the reason as indented text: what is claimed first, under it what it rests on, each with its source.
 

@@ -159,18 +159,29 @@ def render_explanation(heading: str, explanation: Explanation) -> Tree:
     tree = Tree(Text(printable(heading)))
     if explanation.summary:
         tree.add(Text(printable(explanation.summary)))
+    numbers = _numbers(explanation)
     for node in explanation.facts:
-        branch = tree.add(Text(f"{texts[node.id]}  [{printable(node.source or 'unknown')}]"))
+        place = f"{numbers[node.id]}. " if numbers else ""
+        branch = tree.add(Text(f"{place}{texts[node.id]}  [{printable(node.source or 'unknown')}]"))
         for link in explanation.links:
             if node.id in (link.start, link.end):
                 other = texts[link.end if link.start == node.id else link.start]
                 weight = "" if link.weight is None else f" ({link.weight:.2f})"
                 branch.add(Text(f"{other}: {printable(link.why)}{weight}"))
     for step in explanation.steps:
-        premises = " & ".join(texts[premise] for premise in step.premises)
-        tree.add(Text(f"{step.rule} ({step.confidence:.2f}): {premises} -> {texts[step.conclusion]}"))
+        premises = " and ".join(str(numbers[premise]) for premise in step.premises)
+        sure = "" if step.confidence == 1.0 else f", {step.confidence:.2f}"
+        said = f"{numbers[step.conclusion]}. {texts[step.conclusion]}"
+        tree.add(Text(f"{said}  ({printable(step.rule)}, from {premises}{sure})"))
     if explanation.parts:
         parts = tree.add("the score")
         for part in gathered(explanation.parts):
             parts.add(Text(f"{part.value:+.4f}  {printable(part.name)}"))
     return tree
+
+
+def _numbers(explanation: Explanation) -> dict[str, int]:
+    """The places of facts and conclusions in a proof, as its steps refer to them; nothing where there is no proof."""
+    ends = [end for step in explanation.steps for end in (*step.premises, step.conclusion)]
+    known = [node.id for node in explanation.facts]
+    return {end: number for number, end in enumerate(dict.fromkeys([*known, *ends]), 1)} if ends else {}
