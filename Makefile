@@ -3,13 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test lint chromium pictures docs clean wheel-min wheel-new
+.PHONY: demo test gpu lint chromium pictures docs clean wheel-min wheel-new
 
 demo: .venv/core
 	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
 
 test: lint chromium
 	$(BIN)/pytest -rs --cov --cov-report=term:skip-covered
+
+# What only a machine with a GPU can show: mixed precision, batches that fit its memory.
+gpu: .venv/all
+	$(BIN)/pytest -rs tests/neural/test_devices.py
 
 lint: .venv/all
 	$(BIN)/ruff check .

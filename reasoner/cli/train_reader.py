@@ -15,7 +15,7 @@ from reasoner.cli.train_options import DeviceOption, DevOption, LimitOption, Tra
 
 
 def reader(
-    kind: Annotated[str, typer.Option(help="embed-sim, esim, knowledge-reader, odd-one-out, plausible, ...")],
+    kind: Annotated[str, typer.Option(help="embed-sim, esim, knowledge-reader, plausible, ..., fastqa, bidaf.")],
     train: TrainOption,
     dev: DevOption,
     output: Annotated[Path, typer.Option(help="The safetensors file to write; the certificate goes beside it.")],
@@ -24,36 +24,35 @@ def reader(
     facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice, by TF-IDF.")] = 0,
     seeds: Annotated[int, typer.Option(min=1, help="How often to train; the weights of the first are written.")] = 5,
     epochs: Annotated[int | None, typer.Option(min=1, help="How often to go through the questions at most.")] = None,
+    words: Annotated[int | None, typer.Option(min=1, help="Words of the documents that fastqa and bidaf read.")] = None,
     device: DeviceOption = None,
     as_json: common.JsonOption = False,
 ) -> None:
-    """Train a reader of the OpenBookQA paper; mean and deviation over seeds. A run that was killed goes on.
+    """Train a reader of the OpenBookQA or the WikiHop paper; mean and deviation over seeds.
+
+    A run that was killed goes on. fastqa and bidaf learn from questions with documents, max-out from entailment pairs.
 
     Example:
 
         reasoner train reader --kind plausible --train train.jsonl --dev dev.jsonl --output plausible.safetensors
     """
-    from reasoner.training.readers import short, train_reader
+    from reasoner.training import readers
+    from reasoner.training.spans import KINDS, train_span_reader
 
-    knowledge = common.open_knowledge(kb) if facts else None
-    words = ["reasoner", "train", "reader", "--kind", kind, "--train", short(train), "--dev", short(dev)]
-    words += ["--output", f"reasoner/weights/{output.name}"] + ["--epochs", str(epochs)] * bool(epochs)
-    words += ["--given", given] * (given != "none") + ["--facts", str(facts)] * bool(facts) + ["--seeds", str(seeds)]
-    words += [word for source in (kb or ()) if facts for word in ("--kb", short(Path(source)))]
-    trained = train_reader(
-        kind,
-        train,
-        dev,
-        output,
-        kb=knowledge,
-        given=common.known_condition(given),
-        for_each=facts,
-        seeds=seeds,
-        device=device,
-        epochs=epochs,
-        command=shlex.join(words),
-        report=report,
-    )
+    short = readers.short
+    said = ["reasoner", "train", "reader", "--kind", kind, "--train", short(train), "--dev", short(dev)]
+    said += ["--output", f"reasoner/weights/{output.name}"] + ["--epochs", str(epochs)] * bool(epochs)
+    said += ["--given", given] * (given != "none") + ["--facts", str(facts)] * bool(facts) + ["--seeds", str(seeds)]
+    said += [word for source in (kb or ()) if facts for word in ("--kb", short(Path(source)))]
+    said += ["--words", str(words)] * bool(words)
+    how = readers.How(seeds, epochs, device, shlex.join(said), report)
+    if kind in KINDS:
+        trained = train_span_reader(kind, train, dev, output, how, words)
+    elif kind == readers.ENTAILMENT:
+        trained = readers.train_entailment_reader(train, dev, output, how)
+    else:
+        memory = readers.Memory(common.known_condition(given), common.open_knowledge(kb) if facts else None, facts)
+        trained = readers.train_reader(kind, train, dev, output, how, memory)
     print(json.dumps(asdict(trained)) if as_json else f"{output}: {trained}")
 
 

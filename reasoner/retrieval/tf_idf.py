@@ -45,14 +45,18 @@ class TfIdf:
 
     def search(self, stem: str, choice: str, limit: int) -> list[Fact]:
         """Return the best facts; none that shares no word with the choice or the stem."""
-        scores = self._cosines(stem) + self._cosines(choice)
-        best = np.argsort(-scores, kind="stable")[:limit]
-        return [self._facts[number] for number in best if scores[number] > 0]
+        return self._best(self._cosines(stem) + self._cosines(choice), limit)
 
     def memory(self, question: Question, for_each: int) -> list[Fact]:
         """Return so many facts for each choice of a question, each fact once; the order of choices does not matter."""
-        found = {fact for choice in question.choices for fact in self.search(question.stem, choice.text, for_each)}
+        asked = self._cosines(question.stem)
+        scores = (asked + self._cosines(choice.text) for choice in question.choices)
+        found = {fact for some in scores for fact in self._best(some, for_each)}
         return sorted(found, key=lambda fact: (fact.where, fact.text))
+
+    def _best(self, scores: NDArray[np.float64], limit: int) -> list[Fact]:
+        touched = np.flatnonzero(scores)  # few of many facts share a word
+        return [self._facts[number] for number in touched[np.argsort(-scores[touched], kind="stable")[:limit]]]
 
     def _cosines(self, text: str) -> NDArray[np.float64]:
         scores = np.zeros(len(self._facts))

@@ -10,7 +10,8 @@ from reasoner.solvers.reader import ReaderSolver
 class PlausibleSolver(ReaderSolver):
     """Scores a choice by itself, as a check of what can be had without the question.
 
-    Beside the paper's BiLSTM max-out, the reader sees the vector of a sentence encoder.
+    Beside the paper's BiLSTM max-out, the reader sees the vector of a sentence encoder and the greatest values of the
+    word pieces.
     """
 
     name = "plausible"

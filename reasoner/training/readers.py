@@ -6,8 +6,9 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reasoner.errors import MissingExtraError
 from reasoner.files import write_atomically
@@ -20,6 +21,10 @@ from reasoner.weights import Certificate, as_toml
 if TYPE_CHECKING:
     from reasoner.neural.readers.learning import Lesson
     from reasoner.neural.readers.texts import Item, PieceEncoder
+    from reasoner.neural.training import Settings
+
+#: The reader that learns from pairs of sentences.
+ENTAILMENT = "max-out"
 
 
 @dataclass(frozen=True)
@@ -49,50 +54,88 @@ class Trained:
         return f"{self.kind}: {self.mean:.3f} (deviation {self.deviation:.3f}) on Dev, {seeds}"
 
 
+@dataclass(frozen=True)
+class How:
+    """How to train: how often (the seeds are 1, 2, 3, ...), how long, where; and the command, for the certificate."""
+
+    seeds: int = 5
+    epochs: int | None = None
+    device: str | None = None
+    command: str = ""
+    report: Callable[[str], None] = print
+
+    def settings(self, usual: Settings) -> Settings:
+        """Return the settings of a kind of reader with what was asked for."""
+        return replace(usual, epochs=self.epochs or usual.epochs, device=self.device or "cpu")
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The facts in a reader's memory: the question's own (none, f, fk or all), and so many found for each choice."""
+
+    given: str = "none"
+    kb: KnowledgeBase | None = None
+    for_each: int = 0
+
+    @cached_property
+    def index(self) -> TfIdf | None:
+        """What finds facts, where any are to be found."""
+        return TfIdf(self.kb) if self.kb is not None and self.for_each else None
+
+
 def train_reader(
     kind: str,
     train: Path,
     dev: Path,
     output: Path,
-    *,
-    kb: KnowledgeBase | None = None,
-    given: str = "none",
-    for_each: int = 0,
-    seeds: int = 5,
-    device: str | None = None,
+    how: How | None = None,
+    memory: Memory | None = None,
     encoder: PieceEncoder | None = None,
-    epochs: int | None = None,
-    command: str = "",
-    report: Callable[[str], None] = print,
 ) -> Trained:
-    """Train a reader and write the weights of its first seed, with a certificate beside them.
+    """Train a reader and write the weights of its first seed, with a certificate beside them."""
+    learning, encoder, how = _ready(how, encoder)
+    memory = memory or Memory()
+    lesson = make_lesson(read_keyed(train), read_keyed(dev), memory.given, memory.index, memory.for_each)
+    settings = how.settings(learning.SETTINGS)
+    scores = learning.train_seeds(kind, lesson, output, encoder, range(1, how.seeds + 1), settings, how.report)
+    return certify(Trained(kind, tuple(scores)), how, output, train, dev, len(lesson.train))
 
-    Parameters
-    ----------
-    kind : str
-        The name of the model.
-    given : str
-        Which of a question's own facts stand in the memory: none, f, fk or all.
-    kb, for_each : KnowledgeBase, int
-        Where facts are retrieved by TF-IDF, and how many for each choice.
-    seeds : int
-        How often the training is repeated; the seeds are 1, 2, 3, ...
-    """
-    try:
-        from reasoner.neural.encoder import Encoder
-        from reasoner.neural.readers.learning import SETTINGS, train_seeds
-    except ImportError:
-        raise MissingExtraError("training a reader", "neural") from None
-    encoder = encoder or Encoder(device=device)
-    settings = replace(SETTINGS, epochs=epochs or SETTINGS.epochs, device=device or "cpu")
-    index = TfIdf(kb) if kb is not None and for_each else None
-    lesson = make_lesson(read_keyed(train), read_keyed(dev), given, index, for_each)
-    scores = train_seeds(kind, lesson, output, encoder, range(1, seeds + 1), settings, report)
-    trained = Trained(kind, tuple(scores))
-    about = f"{scores[0]:.3f} on {short(dev)}, best epoch; {str(trained).partition(': ')[2]}"
-    made = Certificate("trained", command, short(train), len(lesson.train), about, date.today().isoformat(), seed=1)
+
+def train_entailment_reader(
+    train: Path, dev: Path, output: Path, how: How | None = None, encoder: PieceEncoder | None = None
+) -> Trained:
+    """Train BiLSTM max-out on entailment pairs, as Appendix C of the OpenBookQA paper has it."""
+    learning, encoder, how = _ready(how, encoder)
+    from reasoner.neural.entailment import read_pairs
+
+    lesson = learning.pair_lesson(read_pairs(train), read_pairs(dev))
+    settings, seeds = how.settings(learning.SETTINGS), range(1, how.seeds + 1)
+    task = learning.pair_task
+    scores = learning.train_seeds("question-match", lesson, output, encoder, seeds, settings, how.report, task)
+    trained = Trained(ENTAILMENT, tuple(scores))
+    return certify(trained, how, output, train, dev, len(lesson.train), "entailment pairs")
+
+
+def certify(
+    trained: Trained, how: How, output: Path, train: Path, dev: Path, rows: int, unit: str = "questions"
+) -> Trained:
+    """Write the certificate of weights beside them, and return what it is about."""
+    about = f"{trained.scores[0]:.3f} on {short(dev)}, best epoch; {str(trained).partition(': ')[2]}"
+    today = date.today().isoformat()
+    made = Certificate("trained", how.command, short(train), rows, about, today, seed=1, unit=unit)
     write_atomically(output.with_suffix(".toml"), [as_toml({}, made)])
     return trained
+
+
+def _ready(how: How | None, encoder: PieceEncoder | None) -> tuple[Any, PieceEncoder, How]:
+    """Return the room of learning, an encoder and how to train, or say what is missing."""
+    try:
+        from reasoner.neural.encoder import Encoder
+        from reasoner.neural.readers import learning
+    except ImportError:
+        raise MissingExtraError("training a reader", "neural") from None
+    how = how or How()
+    return learning, encoder or Encoder(device=how.device), how
 
 
 def learn_reader(
@@ -115,15 +158,11 @@ def learn_reader(
     first : sequence of Question
         Others to learn from together with these.
     """
-    try:
-        from reasoner.neural.encoder import Encoder
-        from reasoner.neural.readers.learning import SETTINGS, train_seeds
-    except ImportError:
-        raise MissingExtraError("training a reader", "neural") from None
+    how = How(epochs=epochs, report=report)
+    learning, encoder, how = _ready(how, encoder)
     kept = [question for number, question in enumerate(questions) if number % 10]
     lesson = make_lesson([*first, *kept], questions[::10], "all", index, for_each)
-    settings = replace(SETTINGS, epochs=epochs or SETTINGS.epochs)
-    train_seeds(kind, lesson, output, encoder or Encoder(), [seed], settings, report)
+    learning.train_seeds(kind, lesson, output, encoder, [seed], how.settings(learning.SETTINGS), report)
 
 
 def make_lesson(

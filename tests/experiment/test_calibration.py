@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_the_temperature_is_found_and_holds_elsewhere(monkeypatch: pytest.Monkey
     fitted = fit_calibration(*drawn(1500, 1))
     assert fitted.temperature == pytest.approx(3.0, rel=0.2)
     numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
-    monkeypatch.setattr("reasoner.answer.calibration", lambda solver: numbers)
+    monkeypatch.setattr(sys.modules["reasoner.answer"], "calibration", lambda solver: numbers)
     found = trust(*drawn(1500, 2))
     assert found.error is not None
     assert found.error < 0.05

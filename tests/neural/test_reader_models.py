@@ -10,8 +10,16 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from reasoner.errors import UnknownNameError  # noqa: E402
+from reasoner.neural.entailment import Pair  # noqa: E402
 from reasoner.neural.readers import _MODELS, make_reader  # noqa: E402
-from reasoner.neural.readers.learning import SETTINGS, Lesson, scores, train_seeds  # noqa: E402
+from reasoner.neural.readers.learning import (  # noqa: E402
+    SETTINGS,
+    Lesson,
+    pair_lesson,
+    pair_task,
+    scores,
+    train_seeds,
+)
 from reasoner.neural.readers.texts import Item, Table, Texts  # noqa: E402
 from reasoner.neural.readers.working import Asked, TrainedReader  # noqa: E402
 from reasoner.neural.training import Settings  # noqa: E402
@@ -113,3 +121,13 @@ def test_unknown_kind() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'plausible'"):
         make_reader("plausibel")
     assert SETTINGS.epochs > SETTINGS.patience
+
+
+def test_learns_from_pairs(tmp_path: Path) -> None:
+    pairs = [Pair("ada wins it", f"ada {'wins' if number % 2 else 'loses'}", number % 2 == 1) for number in range(40)]
+    settings = Settings(epochs=6, patience=6, batch=8, rate=1e-2)
+    output, taught = tmp_path / "max-out.safetensors", pair_lesson(pairs[8:], pairs[:8])
+    found = train_seeds(
+        "question-match", taught, output, TinyEncoder(), [1], settings, lambda line: None, make_task=pair_task
+    )
+    assert found[0] >= 0.9

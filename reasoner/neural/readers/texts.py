@@ -98,11 +98,15 @@ class Reduction(nn.Module):
 
 
 class Sequences(NamedTuple):
-    """Texts of a batch: word pieces, padded; which of them are there; and the vector of each text as a whole."""
+    """Texts of a batch: word pieces, padded; which of them are there; the vector of each text as a whole.
+
+    `most` holds the greatest values of the pieces of each text, before they are reduced.
+    """
 
     pieces: torch.Tensor
     there: torch.Tensor
     whole: torch.Tensor
+    most: torch.Tensor
 
 
 class Batch(NamedTuple):
@@ -135,6 +139,7 @@ class Table:
         if learn:
             reduction.fit_to(torch.unique(flat, dim=0))
         self._flat = reduction(flat.to(reduction.mean)).to(device)
+        self._most = torch.from_numpy(_greatest(pieces, reduction.mean.shape[0])).to(self._flat)
         self._starts, self._lengths = (lengths.cumsum(0) - lengths).to(device), lengths.to(device)
         whole = [torch.zeros(1, reduction.mean.shape[0])]
         for start in range(1, len(texts.all), _ENCODED_AT_ONCE):
@@ -149,7 +154,7 @@ class Table:
         places = torch.arange(max(1, int(lengths.max())), device=self._flat.device)
         there = places < lengths[:, None]
         found = self._flat[torch.where(there, self._starts[chosen][:, None] + places, 0)]
-        return Sequences(found * there[..., None], there, self._whole[chosen])
+        return Sequences(found * there[..., None], there, self._whole[chosen], self._most[chosen])
 
     def batch(self, items: Sequence[Item]) -> Batch:
         """Pad questions and look up their vectors."""
@@ -163,6 +168,20 @@ class Table:
             torch.tensor(facts, device=device) > 0,
             torch.tensor([item.key for item in items], device=device),
         )
+
+
+def _greatest(pieces: Sequence[Floats], width: int) -> Floats:
+    """Return the greatest values of each text's pieces, each piece with mean 0 and deviation 1; zeros for no text.
+
+    >>> _greatest([np.array([[1.0, 3.0], [9.0, 7.0]])], 2).tolist()
+    [[0.0, 0.0], [1.0, 1.0]]
+    """
+    found = np.zeros((1 + len(pieces), width), np.float32)
+    for row, some in enumerate(pieces, 1):
+        if len(some):
+            deviation = np.maximum(some.std(1, keepdims=True), 1e-6)
+            found[row] = ((some - some.mean(1, keepdims=True)) / deviation).max(0)
+    return found
 
 
 def _padded(rows: Sequence[tuple[int, ...]]) -> list[list[int]]:
