@@ -73,6 +73,19 @@ def past(verb: str) -> str:
     return verb + (verb[-1] if low in _DOUBLING else "") + "ed"
 
 
+def gerund(verb: str) -> str:
+    """The form in -ing.
+
+    >>> gerund("make"), gerund("put"), gerund("stop"), gerund("see"), gerund("carry")
+    ('making', 'putting', 'stopping', 'seeing', 'carrying')
+    """
+    if verb.endswith("e") and not verb.endswith(("ee", "ye", "oe")) and verb != "be":
+        return f"{verb[:-1]}ing"
+    short = len(verb) > 2 and verb[-1] not in "wxyaeiou" and verb[-2] in _VOWELS and verb[-3] not in _VOWELS
+    one = sum(letter in _VOWELS for letter in verb) == 1
+    return f"{verb}{verb[-1] if (short and one) or verb in _DOUBLING else ''}ing"
+
+
 def is_verb(word: str) -> bool:
     """Whether the word is the base form of a verb that we know."""
     return word in VERBS

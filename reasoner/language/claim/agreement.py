@@ -47,7 +47,16 @@ def agreed(choice: str, after: str) -> str:
     rest = words[at + 1 :]
     if verb in {"is", "are", "was", "were"}:
         rest = _many(rest) if plural else _one(rest)
-    return " ".join([*words[:at], words[at].lower().replace(verb, form), *rest])
+    return " ".join([*words[:at], words[at].lower().replace(verb, form), *_second(rest, plural)])
+
+
+def _second(rest: list[str], plural: bool) -> list[str]:
+    """What follows a verb, with a second verb in the same number: "detects AND RESPONDS" -> "detect and respond"."""
+    if len(rest) < 2 or key(rest[0]) != "and":
+        return rest
+    verb = key(rest[1])
+    form = _plural_form(verb) if plural else _singular_form(verb, rest, 1)
+    return [rest[0], form, *rest[2:]] if form != verb and (is_third_person(verb) or is_verb(verb)) else rest
 
 
 def _one(words: list[str]) -> list[str]:

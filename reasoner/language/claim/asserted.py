@@ -25,10 +25,9 @@ _THESE = r"(?:\s+(?:one\s+)?of\s+(?:these|the\s+following|those|them))?"
 _ON = r"(?:about|on|of|regarding|concerning|for)"
 _ABOUT = rf"(?:\s+{_ON}\s+(?P<topic>.+?))?"
 _BE = r"(?:is|are|must|has\s+to|have\s+to|can|could|may|cannot|isn['’]t|aren['’]t|can['’]t|couldn['’]t|was)"
-_HOW = r"(?:\s+(?:be|the|a|an|not|always|never|most\s+likely|definitely|certainly|surely|clearly|most|necessarily))*"
-_TAIL = (
-    rf"(?:\s+(?:{_NAME}|one))?(?:\s+{_ON}\s+(?P<about>.+?)|\s+(?P<when>(?:when|if|as|after|during)\b.+?))?\s*[?.:]*$"
-)
+_HOW = r"(?:\s+(?:be|the|a|an|not|always|never|best|most\s+likely|definitely|certainly|surely|clearly|most))*"
+_WHEN = r"(?P<when>(?:when|if|as|after|during)\b.+?)"
+_TAIL = rf"(?:\s+(?:{_NAME}|one))?(?:\s+by\s+.+?)?(?:\s+{_ON}\s+(?P<about>.+?)|\s+{_WHEN})?\s*[?.:]*$"
 _CHOOSE = rf"^{_one_of('choose')}\s+the\s+"
 _ASKED = tuple(
     re.compile(pattern + _TAIL, re.IGNORECASE)

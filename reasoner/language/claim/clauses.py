@@ -70,7 +70,8 @@ def is_inverted(keys: Sequence[str], asked: Asked) -> bool:
     if auxiliary in HAVE:
         end = subject_end(keys, i, auxiliary)
         starts = following in _SUBJECT_STARTS or (following.endswith("s") and end == i + 1)
-        return starts and end < len(keys) and is_participle(keys[end])
+        joined = CONJUNCTIONS.isdisjoint(keys[i:end])  # "what has an effect WHEN cut down" asks for its subject
+        return starts and joined and end < len(keys) and is_participle(keys[end])
     return _be_inverted(keys, asked, i)
 
 

@@ -31,8 +31,10 @@ from reasoner.language.verbs import (
     AUXILIARIES,
     CONJUNCTIONS,
     DETERMINERS,
+    OBJECT_PRONOUNS,
     PREPOSITIONS,
     SUBJECT_PRONOUNS,
+    gerund,
     is_often_noun,
     is_past,
     is_plain_verb,
@@ -117,6 +119,11 @@ def _fill(made: Frame, choice: str) -> str:
         before, after = "" if made.link == "action" else before, made.event
     elif made.link == "action":
         before, choice = _acted(before, last, choice, first)
+    elif joint == "by" and is_plain_verb(first):  # "by | put it away"
+        choice = gerund(first) + choice[len(choice.split()[0]) :]
+    if made.link == "plain" and is_plain_verb(first) and _wants_infinitive(made, last, choice):
+        before, choice, first = f"{before} to".strip(), choice[0].lower() + choice[1:], first
+        before, choice = (before, choice) if made.before else ("", f"to {choice}")
     if last == "for" and is_plain_verb(first):  # "used for | measure length"
         before, last = f"{before.rpartition(' ')[0]} to", "to"
     if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):
@@ -133,6 +140,16 @@ def _fill(made: Frame, choice: str) -> str:
         choice = capital(choice)
     text = " ".join(part for part in (before, joint, choice) if part)
     return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
+
+
+def _wants_infinitive(made: Frame, last: str, choice: str) -> bool:
+    """Whether a choice that opens with a verb names what is done: "its job is TO pump blood", "TO hide it is best"."""
+    keys = _keys(choice)
+    if is_clause(choice) or len(keys) < 2 or keys[0] == "do":
+        return False
+    if not made.before:
+        return _opens_with_verb(made.after) and (keys[1] in DETERMINERS or keys[1] in OBJECT_PRONOUNS)
+    return last in {"is", "was"} and not made.after and not _DONE.isdisjoint(_keys(made.before))
 
 
 def _acted(before: str, last: str, choice: str, first: str) -> tuple[str, str]:
@@ -171,6 +188,7 @@ def _count(choice: str, first: str, noun: str) -> str:
 
 
 _QUALITIES = words("qualities") | {"fresh", "half", "newly"}
+_DONE = listed("asking", "done")
 _UNCOUNTED = listed("asking", "uncounted")
 _LOWERED = listed("asking", "lowered")
 
@@ -209,11 +227,12 @@ def _place(choice: str, first: str) -> str:
     return "" if first in PREPOSITIONS or first in CONJUNCTIONS or first in {"here", "there", "everywhere"} else "in"
 
 
+_COMPARED = listed("asking", "compared")
 _TIMES = listed("asking", "times")
 
 
 def _time(choice: str, first: str) -> str:
-    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first in _TIMES:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first in ADVERBS or first in _TIMES or first in _COMPARED:
         return ""
     return "when" if is_clause(choice) else "in"
 
@@ -227,9 +246,9 @@ def _reason(choice: str, first: str) -> str:
 
 
 def _manner(choice: str, first: str) -> str:
-    if first in PREPOSITIONS or first in CONJUNCTIONS or first.endswith("ly") or first in {"not", "very", "better"}:
+    if first in PREPOSITIONS or first in CONJUNCTIONS or first.endswith("ly"):
         return ""
-    return ":" if is_clause(choice) else "by"
+    return ":" if is_clause(choice) else "" if first in _COMPARED else "by"
 
 
 _JOINTS = {"place": _place, "time": _time, "reason": _reason, "manner": _manner}

@@ -153,7 +153,8 @@ def _would(words: Sequence[str], keys: Sequence[str], at: int) -> list[str] | No
     if be is None:
         return None
     modal = be > 0 and keys[be - 1] in MODALS
-    return [*words[:be], *([] if modal else ["would"]), *words[be + 1 : at], *words[at + 3 :]]
+    end = at - (keys[at - 1] == "the")
+    return [*words[:be], *([] if modal else ["would"]), *words[be + 1 : end], *words[at + 3 :]]
 
 
 def _negation(words: Sequence[str], keys: Sequence[str]) -> int | None:
