@@ -21,6 +21,7 @@ from reasoner.reading.background import background
 from reasoner.reading.bridges import bridges, generic, short_names
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
+from reasoner.reading.properties import ask_ways, is_plain, joint_theory
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
 from reasoner.reading.theory import (
@@ -124,6 +125,11 @@ class _Case:
             rules = [*rules, *self.behind]
             more = self.outcomes(Theory(self.behind, base=theory), claims, wanted)
             outcomes = [one if _decided(one) else other for one, other in zip(outcomes, more, strict=True)]
+        if self.behind and _undecided(outcomes) and not is_plain([*self.facts, *self.claims]):
+            joint = self.joint()
+            if not _undecided(joint[1]):
+                choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
+                return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices))
         if classical is None and not wanted and _undecided(outcomes) and "unknown" not in self.judged.values():
             wanted = True
             self.limits = self.limits or BRIEF
@@ -135,6 +141,12 @@ class _Case:
             outcomes = self.outcomes(Theory(rules), claims, wanted)
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(outcomes)
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
+
+    def joint(self) -> tuple[tuple[Rule, ...], list[Outcome | None]]:
+        """Return what both readings of the sentences make together, and what becomes of the claims by it."""
+        rules, ways = joint_theory(self.facts, self.claims)
+        theory = Theory(self.behind, base=Theory(rules))
+        return (*rules, *self.behind), [ask_ways(theory, each) for each in ways]
 
     def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
         kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]

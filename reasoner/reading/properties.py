@@ -1,0 +1,263 @@
+"""What two readings of a text come to together, where either alone decides nothing.
+
+What the grammar read and what `reasoner.reading.views` read are brought into one form: kinds, relations (part, material,
+place, content), and properties, which are words in order with "*" for the thing they are said of. Then a property
+follows from one with more words, a part shares what happens to its whole, and whatever is made of a stuff is that stuff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+from reasoner.language.lexicon import antonyms
+from reasoner.language.terms import DEGREES, lemma
+from reasoner.logic.atoms import Literal, Rule, Variable
+from reasoner.logic.engine import Theory
+from reasoner.reading.clauses import HOLE, listed
+from reasoner.reading.claims import Outcome, ask
+from reasoner.reading.formula import Formula
+from reasoner.reading.read import Reading
+from reasoner.reading.theory import literals_of, renamed, renamed_formula
+from reasoner.reading.tokens import closed_words
+from reasoner.reading.views import LOOSE, Named, Views, relation_named
+
+Way = tuple[Formula, bool]
+#: What a rule is worth that holds of things as they mostly are: what happens to a whole happens to its parts.
+SHARED = 0.95
+RELATIONS = frozenset({"made of", "part of", "contain", "in", "on", "under", "at", "within"})
+_X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+_SMALL = frozenset({"the", "a", "an", "of", "'s", "s", "'", "’s", HOLE})
+_WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into", "do", "be", "may"})
+
+
+def is_plain(readings: Sequence[Reading]) -> bool:
+    """Return whether a text is so plain that the grammar has read all of it, and nothing is left for another reading.
+
+    Plain are sentences of single words: "the cat chases the dog", "if someone is big then they are kind".
+    """
+    literals = literals_of([rule for reading in readings for rule in reading.rules if rule.source])
+    return all(not reading.unread for reading in readings) and all(
+        " " not in each.predicate and len(each.terms) < 3 and all(str(term).count(" ") < 2 for term in each.terms)
+        for each in literals
+    )
+
+
+def joint_theory(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list[Rule], list[list[Way]]]:
+    """Return the rules that both readings of some facts make together, and the ways to say what each claim says."""
+    sentences = [reading.sentence for reading in (*facts, *claims)]
+    views = Views(_common(sentences))
+    rules: list[Rule] = []
+    for fact in facts:
+        rules += [*views.read(fact.sentence), *_in_one_form(fact)]
+    ways = [[*views.claims(claim.sentence), *_claimed(claim)] for claim in claims]
+    names = _one_name_each(views.things, [*literals_of(rules), *_literals(ways)])
+    rules = [renamed(rule, names) for rule in rules]
+    ways = [[(renamed_formula(formula, names), sign) for formula, sign in each] for each in ways]
+    literals = list(dict.fromkeys((*literals_of(rules), *_literals(ways))))
+    things = {names.get(name, name): named for name, named in views.things.items()}
+    return list(dict.fromkeys([*rules, *_implied(literals, things)])), ways
+
+
+def _common(sentences: Iterable[str]) -> frozenset[str]:
+    """The words that a text has in small letters somewhere: with a capital at the start they are no names."""
+    return frozenset(word.strip(".,;?!") for text in sentences for word in text.split()[1:] if word[:1].islower())
+
+
+def _literals(ways: Iterable[Iterable[Way]]) -> Iterator[Literal]:
+    for each in ways:
+        for formula, _ in each:
+            yield from _inside(formula)
+
+
+def _inside(formula: Formula) -> Iterator[Literal]:
+    if isinstance(formula, Literal):
+        yield formula
+        return
+    for name in ("parts", "of", "condition", "consequence", "first", "second", "body"):
+        below = getattr(formula, name, ())
+        for part in below if isinstance(below, tuple) else (below,):
+            yield from _inside(part)
+
+
+# What the grammar read, in the same form
+
+
+def _in_one_form(fact: Reading) -> Iterator[Rule]:
+    for rule in fact.rules:
+        if not rule.source or len(rule.heads) != 1:
+            continue
+        bodies = [()] if not rule.body else _products([list(_forms(literal)) for literal in rule.body])
+        for body in bodies:
+            for head in _forms(rule.heads[0]):
+                if head.variables <= {variable for literal in body for variable in literal.variables}:
+                    yield replace(rule, body=body, heads=(head,), confidence=LOOSE)
+
+
+def _products(forms: list[list[Literal]]) -> list[tuple[Literal, ...]]:
+    ways: list[tuple[Literal, ...]] = [()]
+    for each in forms:
+        ways = [(*way, form) for way in ways[:4] for form in each]
+    return ways
+
+
+def _claimed(claim: Reading) -> list[Way]:
+    rules = [rule for rule in claim.rules if rule.source]
+    if len(rules) != 1 or rules[0].body or len(rules[0].heads) != 1 or rules[0].heads[0].variables:
+        return []
+    head = rules[0].heads[0]
+    return [(replace(form, positive=True), head.positive) for form in _forms(head)]
+
+
+def _forms(literal: Literal) -> Iterator[Literal]:
+    """Yield a literal as a kind, a relation, or a property of each of its terms."""
+    if literal.predicate == "is" or literal.predicate in RELATIONS:
+        yield literal
+        return
+    words = literal.predicate.split(" ")
+    base = " ".join([lemma(words[0], "VERB"), *words[1:]])
+    if len(literal.terms) == 2 and (relation := relation_named(base) or relation_named(f"be {base}")):
+        yield replace(literal, predicate=relation)
+    passive = lemma(words[0], "VERB") != words[0]
+    for place, term in enumerate(literal.terms):
+        others = [other for k, other in enumerate(literal.terms) if k != place]
+        if all(isinstance(other, str) for other in others):
+            told = [str(other).lower() for other in others]
+            if place == 0 and not passive:
+                name = [HOLE, base, *told]
+            elif place == 0:
+                name = [base, *told, HOLE]
+            else:
+                name = [told[0], base, *told[1:], HOLE]
+            yield Literal(" ".join(name), (term,), literal.positive)
+
+
+# One name a thing
+
+
+def _one_name_each(things: Mapping[str, Named], literals: Iterable[Literal]) -> dict[str, str]:
+    """Return which name to use for each constant: things named by the same words, or by some of them, are one."""
+    names = dict.fromkeys(
+        term for literal in literals for term in (literal.terms[:1] if literal.predicate == "is" else literal.terms)
+        if isinstance(term, str)
+    )
+    first: dict[frozenset[str], str] = {}
+    for name in names:
+        first.setdefault(key_of(name), name)
+    found = {name: first[key_of(name)] for name in names}
+    definite = {key_of(name): named for name, named in things.items() if key_of(name) in first}
+    for key, named in definite.items():
+        longer = [other for other, theirs in definite.items() if key < other and _may_be_one(named, theirs, key, other)]
+        if len(longer) == 1:
+            found |= {name: first[longer[0]] for name in names if key_of(name) == key}
+    return {name: other for name, other in found.items() if name != other}
+
+
+def _may_be_one(short: Named, long: Named, key: frozenset[str], other: frozenset[str]) -> bool:
+    return short.proper if short.head != long.head else bool(other - key)
+
+
+def key_of(name: str) -> frozenset[str]:
+    """Return the words that tell a thing from another.
+
+    >>> sorted(key_of("spleen of the dragon")) == sorted(key_of("dragon's spleen"))
+    True
+    """
+    plain = name.lower().replace("'s", " ").replace("’s", " ").split()
+    return frozenset(lemma(word, "NOUN") for word in plain if word not in _SMALL)
+
+
+# What follows from the words
+
+
+def _implied(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterator[Rule]:
+    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is")
+    terms = dict.fromkeys(t for each in literals for t in each.terms if isinstance(t, str))
+    for term in terms:
+        if term in kinds:
+            yield Rule((), (Literal("is", (term, term)),), name="a kind is its own example")
+        named = things.get(term)
+        if named is not None and named.head in kinds and named.head != term:
+            yield Rule((), (Literal("is", (term, named.head)),), name="a name")
+    for kind in kinds:
+        if isinstance(kind, str) and " " in kind:
+            *rest, last = kind.split(" ")
+            if last in kinds and " ".join(rest) in kinds:
+                told = (Literal("is", (_X, " ".join(rest))), Literal("is", (_X, last)))
+                yield Rule(told, (Literal("is", (_X, kind)),), name="by name")
+    yield from _relations(literals, kinds)
+    said = (replace(each, terms=(_X, *each.terms[1:]), positive=True) for each in literals if _is_property(each))
+    yield from _fewer_words(dict.fromkeys(said))
+
+
+def _is_property(literal: Literal) -> bool:
+    return HOLE in literal.predicate.split(" ") or (literal.predicate == "is" and isinstance(literal.terms[1], str))
+
+
+def _relations(literals: Sequence[Literal], kinds: Mapping[object, None]) -> Iterator[Rule]:
+    part, inside, holds = Literal("part of", (_X, _Y)), Literal("in", (_X, _Y)), Literal("contain", (_Y, _X))
+    yield Rule((part, Literal("part of", (_Y, _Z))), (Literal("part of", (_X, _Z)),), name="a part of a part")
+    yield Rule((part,), (inside,), name="a part is in its whole")
+    yield Rule((inside, Literal("in", (_Y, _Z))), (Literal("in", (_X, _Z)),), name="what is inside is in what is around")
+    yield Rule((inside,), (holds,), name="contains")
+    yield Rule((holds,), (inside,), name="is in")
+    yield Rule((inside,), (Literal("within", (_X, _Y)),), name="within")
+    for kind in kinds:
+        if isinstance(kind, str):
+            stuff = Literal("made of", (_X, kind))
+            yield Rule((stuff,), (Literal("is", (_X, kind)),), name="made of it", confidence=SHARED)
+    for name in dict.fromkeys(each.predicate for each in literals):
+        if HOLE in name.split(" "):
+            for sign in (True, False):
+                told = Literal(name, (_Y,), sign)
+                yield Rule((part, told), (replace(told, terms=(_X,)),), name="a part shares it", confidence=SHARED)
+        elif name in {"on", "under", "at"}:
+            told = Literal(name, (_Y, _Z))
+            yield Rule((part, told), (Literal(name, (_X, _Z)),), name="a part shares it", confidence=SHARED)
+            yield Rule((inside, told), (Literal(name, (_X, _Z)),), name="what is inside shares it", confidence=SHARED)
+
+
+def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
+    """Yield that a property with more words has that with fewer, and what says the opposite of another."""
+    told = [(each, each.predicate.startswith(HOLE) or each.predicate == "is", words_of(each)) for each in properties]
+    for (one, first, longer), (other, second, shorter) in permutations(told, 2):
+        if first != second or not shorter - _WEAK:
+            continue
+        if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
+            if not ("may" in longer and "may" not in shorter):
+                yield Rule((one,), (other,), name="by its words")
+            yield Rule((other.denied,), (one.denied,), name="by its words")
+        elif len(longer) == len(shorter) and _opposed(longer - shorter, shorter - longer):
+            yield Rule((one,), (other.denied,), name="opposites", confidence=SHARED)
+
+
+def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:
+    return len(first) == len(second) == 1 and antonyms(next(iter(first)), next(iter(second)))
+
+
+def words_of(literal: Literal) -> frozenset[str]:
+    """Return the words that a property is made of."""
+    said = literal.predicate if literal.predicate != "is" else str(literal.terms[1])
+    plain = said.lower().replace("'s", " ").replace("’s", " ").split()
+    kept = closed_words("preposition") | DEGREES.keys()
+    return frozenset(word if word in kept else lemma(word) for word in plain if word not in _SMALL)
+
+
+def ask_ways(theory: Theory, ways: Iterable[Way]) -> Outcome | None:
+    """Ask a theory for each way to say a claim; what one proves and none refutes is proved.
+
+    The outcome is that of the way with the best proof; None where they disagree or nothing is found.
+    """
+    found = [(ask(theory, formula, classical=False), sign) for formula, sign in ways]
+    decided = [
+        (_status(outcome.status, sign), outcome) for outcome, sign in found if outcome.status in {"proved", "refuted"}
+    ]
+    if len({status for status, _ in decided}) != 1:
+        return None
+    status, best = max(decided, key=lambda each: each[1].proof.confidence if each[1].proof else 0.0)
+    return replace(best, status=status)
+
+
+def _status(status: str, sign: bool) -> str:
+    return status if sign else {"proved": "refuted", "refuted": "proved"}[status]
