@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reasoner.logic.atoms import Literal, Rule
+from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.logic.engine import Limits, Theory, Verdict
 from reasoner.logic.proof import Proof
 from reasoner.reading.formula import (
@@ -106,10 +106,22 @@ def _supposed(claim: Formula, theory: Theory, classical: bool) -> tuple[list[Rul
 
 def _example(claim: Every) -> str:
     """Return an arbitrary one of a kind; where the kind is written as a name, whoever has that name."""
-    match claim.body:
-        case If(Literal("is", (variable, str() as kind)), _) if variable == claim.variable and kind[:1].isupper():
-            return kind
-    return f"any {claim.variable.name}"
+    kind = _kind_of(claim.body, claim.variable)
+    if kind is None:
+        return f"any {claim.variable.name}"
+    named = kind[:1].isupper() and isinstance(claim.body, If) and isinstance(claim.body.condition, Literal)
+    return kind if named else f"any {kind}"
+
+
+def _kind_of(body: Formula, variable: Variable) -> str | None:
+    """Return the kind that a formula limits a variable to."""
+    condition = body.condition if isinstance(body, If) else body.first if isinstance(body, Never) else body
+    parts = condition.parts if isinstance(condition, And) else (condition,)
+    for part in parts:
+        match part:
+            case Literal("is", (term, str() as kind)) if term == variable:
+                return kind
+    return None
 
 
 def _goal(claim: Formula) -> tuple[Literal, Sequence[Rule]]:
@@ -133,7 +145,7 @@ def _arbitrary(claim: Formula) -> Formula:
     """Put an arbitrary thing in the place of "every"."""
     match claim:
         case Every(variable, body):
-            return _arbitrary(bound(body, {variable: f"any {variable.name}"}))
+            return _arbitrary(bound(body, {variable: f"any {_kind_of(body, variable) or variable.name}"}))
         case Some(variable, body, name):
             return Some(variable, _arbitrary(body), name)
         case And(parts):

@@ -66,6 +66,8 @@ def _clauses(head: Token, subject: Token | None) -> Iterator[Clause]:
             conditions += [
                 each for below in child.children if below.dep_.startswith("advcl") for each in _clauses(below, own)
             ]
+    if (own is not None and _is_not_all(own)) or any(child.dep_ == "expl" for child in head.children):
+        return
     only = any(child.lower_ == "only" and child.dep_ == "advmod" for child in head.children)
     only = only or (own is not None and any(child.lower_ == "only" for child in own.children))
     yield Clause(head, own, is_positive(head, own), tuple(conditions), only=only)
@@ -120,6 +122,12 @@ def is_positive(head: Token, subject: Token | None) -> bool:
     return not sign if _denies(head) else sign
 
 
+def _is_not_all(subject: Token) -> bool:
+    """Whether a subject says "not all": then nothing is said of every one."""
+    first = next(iter(subject.subtree))
+    return first.lower_ == "not" or (first.i > 0 and first.nbor(-1).lower_ == "not" and first.lower_ in listed("every"))
+
+
 def _denies(head: Token) -> bool:
     """Whether a word denies what it goes with: "unable to fly", "fails to arrive", "lacks a roof"."""
     if head.lemma_ not in listed("denying"):
@@ -170,6 +178,7 @@ def said_of(clause: Clause, hole: Token) -> str:
     if hole == subject or (subject is not None and hole in list(_members(subject))):
         return " ".join([HOLE, *filter(None, words)]) if not _is_acted_on(head) else " ".join([*filter(None, words), HOLE])
     doer = [word.lower() for word in noun_words(subject)] if subject is not None else []
+    doer = [word for word in doer if word not in listed("no")]
     mark = [HOLE] if not _is_agent(hole) else []
     said = [*doer, *filter(None, words), *mark]
     return " ".join(said if mark else [HOLE, *filter(None, words), *doer])
@@ -213,8 +222,10 @@ def _phrase(noun: Token) -> set[int]:
 def _is_silent(token: Token, head: Token) -> bool:
     if token.dep_ == "aux" and token.lower_ in {"may", "might", "could"}:
         return False
+    if token.dep_ == "case" and token.head.lower_ in listed("pronoun"):
+        return True
     if token.dep_ in _SILENT or token.pos_ in {"DET", "PUNCT", "CCONJ", "PART", "SCONJ"}:
-        return token.lower_ not in {"or"}
+        return token.lower_ not in {"or", "without", "before", "after", "until"}
     if token.lower_ in listed("idle") or token.lower_ in {"not", "never", "n't", "of", "by", "'s", "’s", "it", "them"}:
         return True
     if token.lower_ in listed("no") or token.lower_ in {"own", "its", "his", "her", "their", "at all"}:
@@ -238,7 +249,7 @@ def _word(token: Token) -> str:
         return "may"
     if token.tag_ in {"JJR", "JJS", "RBR", "RBS"}:
         return token.lower_
-    return "have" if token.lemma_ == "lack" else token.lemma_.lower()
+    return "have" if token.lemma_ == "lack" else token.lemma_.lower().rstrip(".")
 
 
 def compounded(token: Token) -> str:
@@ -256,11 +267,11 @@ def noun_words(noun: Token) -> tuple[str, ...]:
             continue
         if token.lower_ in {"of", "'s", "’s", "'", "’", "not"} or token.lower_ in listed("pronoun"):
             continue
-        if token.dep_ == "case" and token.head == noun:
+        if token.dep_ == "case" and (token.head == noun or token.head.lower_ in listed("pronoun")):
             continue
         if token.dep_ == "conj" and token.head == noun:
             break
-        found.append(token.text if token.pos_ == "PROPN" else token.lemma_.lower())
+        found.append((token.text if token.pos_ == "PROPN" else token.lemma_.lower()).rstrip("."))
     return tuple(found)
 
 

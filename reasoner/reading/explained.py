@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count, pairwise
 
+from reasoner.answer import Support
 from reasoner.explanation import Explanation, Link, Node, Part, Step
 from reasoner.knowledge import Fact
 from reasoner.logic.proof import Proof
 from reasoner.logic.proof import Step as ProofStep
+from reasoner.question import Question
 from reasoner.reading.near import NEAR, NearProof, Saving
 from reasoner.reading.wording import sentence
 
@@ -125,3 +127,16 @@ def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
 def _carried(saving: Saving) -> str:
     denied = "denied, " if saving.value < 0 and saving.match.worth > 0 else ""
     return f"{denied}{saving.match.how}: {saving.match.word}"
+
+
+def by_elimination(supports: Mapping[str, Support], question: Question) -> Mapping[str, Support]:
+    """Return the support for the choices where some are refuted and none is supported: the only one left, or none."""
+    if any(support.score is not None and support.score >= 0 for support in supports.values()):
+        return supports
+    left = [label for label in question.labels if label not in supports or supports[label].score is None]
+    chosen = {label: replace(support, score=None) for label, support in supports.items()}
+    if len(left) == 1 < len(question.labels):
+        part = Part("the others are ruled out", NEAR / 2, (CLAIM,))
+        node = Node(CLAIM, "choice", question.text_of(left[0]))
+        chosen[left[0]] = Support(NEAR / 2, Explanation((node,), parts=(part,), summary="by elimination"))
+    return chosen

@@ -31,6 +31,7 @@ coordinated("gerund", "gerund item")
 
 _DEGREES = frozenset({"both", "more", "less", "most", "least"})
 _AGAIN = frozenset({"or", "and", ",", "nor", "either", "neither"})
+_SUBJECTS = frozenset({"they", "he", "she", "we", "i"})  # "they like the lion": a verb
 _BOUNDARIES = frozenset({"", "and", "or", ",", "then", "if"})
 
 
@@ -243,7 +244,7 @@ def quality(chart: Chart, i: int) -> Iterator[Parse]:
 @grammar_rule("prepositional phrase")
 def prepositional_phrase(chart: Chart, i: int) -> Iterator[Parse]:
     """A preposition and its object; "in front of" and its like are one preposition."""
-    if not chart.is_a(i, "preposition"):
+    if not chart.is_a(i, "preposition") or (chart.low(i) == "like" and chart.low(i - 1) in _SUBJECTS):
         return
     starts = [(i + 1, chart.low(i))]
     if chart.is_a(i + 1, "preposition"):

@@ -26,8 +26,9 @@ from reasoner.reading.views import LOOSE, Named, Views, relation_named
 Way = tuple[Formula, bool]
 #: What a rule is worth that holds of things as they mostly are: what happens to a whole happens to its parts.
 SHARED = 0.95
-RELATIONS = frozenset({"made of", "part of", "contain", "in", "on", "under", "at", "within"})
+RELATIONS = frozenset({"of", "made of", "part of", "contain", "in", "on", "under", "at", "within"})
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+_FEW = 8
 _SMALL = frozenset({"the", "a", "an", "of", "'s", "s", "'", "’s", HOLE})
 _WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into", "do", "be", "may"})
 
@@ -35,8 +36,10 @@ _WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into"
 def is_plain(readings: Sequence[Reading]) -> bool:
     """Return whether a text is so plain that the grammar has read all of it, and nothing is left for another reading.
 
-    Plain are sentences of single words: "the cat chases the dog", "if someone is big then they are kind".
+    Plain are many sentences of single words: "the cat chases the dog", "if someone is big then they are kind".
     """
+    if len(readings) <= _FEW:
+        return False
     literals = literals_of([rule for reading in readings for rule in reading.rules if rule.source])
     return all(not reading.unread for reading in readings) and all(
         " " not in each.predicate and len(each.terms) < 3 and all(str(term).count(" ") < 2 for term in each.terms)
@@ -50,7 +53,9 @@ def joint_theory(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[l
     views = Views(_common(sentences))
     rules: list[Rule] = []
     for fact in facts:
-        rules += [*views.read(fact.sentence), *_in_one_form(fact)]
+        loose = views.read(fact.sentence) if _may_be_loose(fact) else ()
+        rules += [*fact.rules, *loose, *_in_one_form(fact)]
+    rules += _bridges(rules)
     ways = [[*views.claims(claim.sentence), *_claimed(claim)] for claim in claims]
     names = _one_name_each(views.things, [*literals_of(rules), *_literals(ways)])
     rules = [renamed(rule, names) for rule in rules]
@@ -60,9 +65,16 @@ def joint_theory(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[l
     return list(dict.fromkeys([*rules, *_implied(literals, things)])), ways
 
 
+def _may_be_loose(fact: Reading) -> bool:
+    """Whether a sentence is read a second time: not one with "if" that the grammar has read, whose parts it knows."""
+    conditional = {"if", "unless"} & set(fact.sentence.lower().replace(",", " ").split())
+    return bool(fact.unread) or not conditional
+
+
 def _common(sentences: Iterable[str]) -> frozenset[str]:
     """The words that a text has in small letters somewhere: with a capital at the start they are no names."""
-    return frozenset(word.strip(".,;?!") for text in sentences for word in text.split()[1:] if word[:1].islower())
+    words = [word.strip(".,;?!") for text in sentences for word in text.split()[1:] if word[:1].islower()]
+    return frozenset(form for word in words for form in (word, lemma(word, "NOUN")))
 
 
 def _literals(ways: Iterable[Iterable[Way]]) -> Iterator[Literal]:
@@ -88,11 +100,48 @@ def _in_one_form(fact: Reading) -> Iterator[Rule]:
     for rule in fact.rules:
         if not rule.source or len(rule.heads) != 1:
             continue
+        rule = _generalised(_of_parts(rule))
         bodies = [()] if not rule.body else _products([list(_forms(literal)) for literal in rule.body])
         for body in bodies:
             for head in _forms(rule.heads[0]):
                 if head.variables <= {variable for literal in body for variable in literal.variables}:
                     yield replace(rule, body=body, heads=(head,), confidence=LOOSE)
+
+
+def _of_parts(rule: Rule) -> Rule:
+    """Return a rule about "every member of the choir" as one about whatever is part of it."""
+    nouns = [each for each in rule.body if each.predicate == "is" and each.terms[1] in listed("part")]
+    wholes = [each for each in rule.body if each.predicate == "of" and any(each.terms[0] == n.terms[0] for n in nouns)]
+    if not nouns or not wholes:
+        return rule
+    rest = tuple(each for each in rule.body if each not in (*nouns, *wholes))
+    return replace(rule, body=(*(replace(each, predicate="part of") for each in wholes), *rest))
+
+
+def _bridges(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """Yield that what is so of two things by the grammar is so of each as a property."""
+    for literal in dict.fromkeys(replace(each, positive=True) for each in literals_of(rules)):
+        if len(literal.terms) == 2 and literal.predicate not in RELATIONS | {"is"}:
+            for place, other in ((0, 1), (1, 0)):
+                if isinstance(literal.terms[other], str):
+                    terms = tuple(_X if k == place else term for k, term in enumerate(literal.terms))
+                    told = replace(literal, terms=terms)
+                    said = [form for form in _forms(told) if len(form.terms) == 1]
+                    yield from (Rule((told,), (form,), name="in other words") for form in said)
+
+
+def _generalised(rule: Rule) -> Rule:
+    """Return a rule about a stuff, "where water contains clay it looks brown", as one about whatever is that stuff."""
+    stuff = rule.heads[0].terms[0]
+    inside = any(stuff in literal.terms for literal in rule.body)
+    if not inside or not isinstance(stuff, str) or not stuff.islower() or f"the {stuff}" in rule.source.lower():
+        return rule
+    more = (Literal("is", (_X, stuff)), *(_with(literal, stuff) for literal in rule.body))
+    return replace(rule, body=more, heads=(_with(rule.heads[0], stuff),))
+
+
+def _with(literal: Literal, stuff: str) -> Literal:
+    return replace(literal, terms=tuple(_X if term == stuff else term for term in literal.terms))
 
 
 def _products(forms: list[list[Literal]]) -> list[tuple[Literal, ...]]:
@@ -144,14 +193,21 @@ def _one_name_each(things: Mapping[str, Named], literals: Iterable[Literal]) -> 
     )
     first: dict[frozenset[str], str] = {}
     for name in names:
-        first.setdefault(key_of(name), name)
+        known = first.setdefault(key_of(name), name)
+        first[key_of(name)] = max(known, name, key=len)
     found = {name: first[key_of(name)] for name in names}
-    definite = {key_of(name): named for name, named in things.items() if key_of(name) in first}
+    definite = {key_of(name): _proper(name) for name in names if any(word[:1].isupper() for word in name.split(" "))}
+    definite |= {key_of(name): named for name, named in things.items() if key_of(name) in first}
     for key, named in definite.items():
         longer = [other for other, theirs in definite.items() if key < other and _may_be_one(named, theirs, key, other)]
         if len(longer) == 1:
             found |= {name: first[longer[0]] for name in names if key_of(name) == key}
     return {name: other for name, other in found.items() if name != other}
+
+
+def _proper(name: str) -> Named:
+    words = name.split(" ")
+    return Named(name, words[-1].lower(), all(word[:1].isupper() for word in words))
 
 
 def _may_be_one(short: Named, long: Named, key: frozenset[str], other: frozenset[str]) -> bool:
@@ -178,8 +234,9 @@ def _implied(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterat
         if term in kinds:
             yield Rule((), (Literal("is", (term, term)),), name="a kind is its own example")
         named = things.get(term)
-        if named is not None and named.head in kinds and named.head != term:
-            yield Rule((), (Literal("is", (term, named.head)),), name="a name")
+        for kind in (named.head, *named.qualities) if named is not None else ():
+            if kind in kinds and kind != term:
+                yield Rule((), (Literal("is", (term, kind)),), name="a name")
     for kind in kinds:
         if isinstance(kind, str) and " " in kind:
             *rest, last = kind.split(" ")
@@ -192,7 +249,7 @@ def _implied(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterat
 
 
 def _is_property(literal: Literal) -> bool:
-    return HOLE in literal.predicate.split(" ") or (literal.predicate == "is" and isinstance(literal.terms[1], str))
+    return (HOLE in literal.predicate.split(" ") and literal.predicate != HOLE) or (literal.predicate == "is" and isinstance(literal.terms[1], str))
 
 
 def _relations(literals: Sequence[Literal], kinds: Mapping[object, None]) -> Iterator[Rule]:
@@ -202,6 +259,8 @@ def _relations(literals: Sequence[Literal], kinds: Mapping[object, None]) -> Ite
     yield Rule((inside, Literal("in", (_Y, _Z))), (Literal("in", (_X, _Z)),), name="what is inside is in what is around")
     yield Rule((inside,), (holds,), name="contains")
     yield Rule((holds,), (inside,), name="is in")
+    yield Rule((inside.denied,), (holds.denied,), name="contains")
+    yield Rule((holds.denied,), (inside.denied,), name="is in")
     yield Rule((inside,), (Literal("within", (_X, _Y)),), name="within")
     for kind in kinds:
         if isinstance(kind, str):
@@ -216,13 +275,15 @@ def _relations(literals: Sequence[Literal], kinds: Mapping[object, None]) -> Ite
             told = Literal(name, (_Y, _Z))
             yield Rule((part, told), (Literal(name, (_X, _Z)),), name="a part shares it", confidence=SHARED)
             yield Rule((inside, told), (Literal(name, (_X, _Z)),), name="what is inside shares it", confidence=SHARED)
+            there = (Literal(name, (_X, _Y)), Literal("in", (_Y, _Z)))
+            yield Rule(there, (Literal("in", (_X, _Z)),), name="is where that is", confidence=SHARED)
 
 
 def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
     """Yield that a property with more words has that with fewer, and what says the opposite of another."""
     told = [(each, each.predicate.startswith(HOLE) or each.predicate == "is", words_of(each)) for each in properties]
     for (one, first, longer), (other, second, shorter) in permutations(told, 2):
-        if first != second or not shorter - _WEAK:
+        if first != second or not shorter - _WEAK or (other.predicate == "is" and not _says_what_it_is(one, other)):
             continue
         if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
             if not ("may" in longer and "may" not in shorter):
@@ -230,6 +291,11 @@ def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
             yield Rule((other.denied,), (one.denied,), name="by its words")
         elif len(longer) == len(shorter) and _opposed(longer - shorter, shorter - longer):
             yield Rule((one,), (other.denied,), name="opposites", confidence=SHARED)
+
+
+def _says_what_it_is(one: Literal, other: Literal) -> bool:
+    """Whether a property starts with a quality or kind: what is soft to the touch is soft; what cuts paper is no paper."""
+    return one.predicate == "is" or one.predicate.split(" ")[1] == str(other.terms[1])
 
 
 def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:

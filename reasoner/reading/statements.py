@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from reasoner.language.claim import hypotheses, hypothesis
 from reasoner.language.english import table
+from reasoner.language.pipeline import parse
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
 _ASKS = re.compile(
@@ -31,6 +33,7 @@ _WHICH_IS_TRUE = re.compile(
     r"(?: necessarily| definitely| certainly)?(?: true| correct| right)?(?: from [^?]*)?\?$"
 )
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
+_PRONOUNS = frozenset({"it", "he", "she", "they"})
 _YES = re.compile(r"(?i)^yes, ")
 
 
@@ -90,7 +93,31 @@ def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
     >>> claims_of("What do bees make?", ["honey"])
     ['Bees make honey.']
     """
-    return list(choices) if _WHICH_IS_TRUE.match(asked.strip()) else list(hypotheses(asked, choices))
+    if _WHICH_IS_TRUE.match(asked.strip()):
+        return list(choices)
+    return [_about(asked, claim) for claim in hypotheses(asked, choices)]
+
+
+def _about(asked: str, claim: str) -> str:
+    """Put what a question is about in the place of a pronoun: what "it" did is what the thing asked about did."""
+    opening, _, rest = claim.partition(" ")
+    if opening.lower() not in _PRONOUNS or not rest:
+        return claim
+    named = [token for token in parse(asked) if _is_asked_about(token)]
+    if len(named) != 1 or named[0].lower_ in rest.lower().split():
+        return claim
+    words = [token for token in named[0].subtree if token.dep_ != "case" or token.head != named[0]]
+    start, end = words[0].i, words[-1].i + 1
+    phrase = named[0].doc[start:end].text
+    return f"{phrase[0].upper()}{phrase[1:]} {rest}"
+
+
+def _is_asked_about(token: Any) -> bool:
+    """Whether a word is the head of a phrase that names one thing, and is not inside another."""
+    if token.pos_ not in {"NOUN", "PROPN"} or token.head.pos_ in {"NOUN", "PROPN"}:
+        return False
+    marks = {child.lower_ for child in token.children} | {child.dep_ for child in token.children}
+    return token.pos_ == "PROPN" or bool(marks & {"the", "this", "nmod:poss"})
 
 
 def _is_question(sentence: str) -> bool:

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 
 from reasoner.language.english import table
 from reasoner.language.pipeline import parse
+from reasoner.language.terms import lemma
+from reasoner.language.verbs import is_verb, past
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
 from reasoner.reading.clauses import (
     HOLE,
@@ -33,24 +35,27 @@ from reasoner.reading.clauses import (
     said_of,
     subject_of,
 )
+from reasoner.reading.tokens import closed_words
 from reasoner.reading.formula import Every, Formula, If, Some, conjunction
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Doc, Token
 
 #: What the looser reading of a sentence is worth, beside that of the grammar.
 LOOSE = 0.97
 _X = Variable("x")
+_CONDITIONS = frozenset({"if", "when", "whenever", "unless", "wherever", "where", "while"})
+_OPENING = 6  # words
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A thing that a text names: how it is written, the lemmas of that, its head, and whether it is a proper name."""
+    """A thing that a text names: how it is written, its head, whether that is a proper name, and its qualities."""
 
     text: str
-    lemmas: frozenset[str]
     head: str
     proper: bool
+    qualities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +86,21 @@ class Views:
     def read(self, sentence: str) -> list[Rule]:
         """Return what a sentence says."""
         found: list[Rule] = []
-        for said in parse(sentence).sents:
+        for said in parsed(sentence).sents:
             self._seen, self._count = {}, 0
-            for clause in clauses(said.root):
-                found += self._rules(clause)
+            told = clauses(said.root)
+            marked = any(token.lower_ in _CONDITIONS for token in said)
+            if not marked or any(clause.conditions for clause in told):
+                found += [rule for clause in told for rule in self._rules(clause)]
             self._remember(said.root)
-        return [replace(rule, source=sentence, confidence=LOOSE) for rule in dict.fromkeys(found)]
+        kept = [rule for rule in dict.fromkeys(found) if _is_limited(rule)]
+        return [replace(rule, source=sentence, confidence=LOOSE) for rule in kept]
 
     def claims(self, sentence: str) -> list[tuple[Formula, bool]]:
         """Return the ways to say what a claim says, each with its sign."""
         self._claim, self._seen, self._count = True, {}, 0
         found: list[tuple[Formula, bool]] = []
-        sentences = list(parse(sentence).sents)
+        sentences = list(parsed(_without_opening(sentence)).sents)
         said = clauses(sentences[0].root) if len(sentences) == 1 else []
         for clause in said if len(said) == 1 else ():
             for literals in self._ways(clause):
@@ -215,13 +223,13 @@ class Views:
 
     def _kind(self, noun: Token, term: Term) -> Iterator[Literal]:
         """Yield what it is to be what a noun phrase says: of a kind, of some quality, and such as its clauses say."""
-        if noun.pos_ == "PROPN":
+        if noun.pos_ == "PROPN" and not self._is_common(noun):
             yield Literal("is", (term, noun.text))
         elif noun.lemma_ not in listed("nobody"):
-            yield Literal("is", (term, compounded(noun)))
+            yield Literal("is", (term, _kind_of(noun)))
         for child in noun.children:
             if child.dep_ == "amod" and child.lower_ not in listed("whole"):
-                yield Literal("is", (term, child.lemma_.lower()))
+                yield _quality(child, term)
             if child.dep_ in {"acl", "acl:relcl"}:
                 yield from self._clause_limits(child, noun, term)
             if child.dep_ == "nmod":
@@ -251,6 +259,8 @@ class Views:
             yield Literal("contain", (term, other.term))
         elif place == "without":
             yield Literal("contain", (term, self._other(noun, "contain").term), False)
+        elif place == "of":
+            yield Literal("of", (term, self._other(noun, "of").term))
         elif (relation := _links().get(f"be {place}")) is not None:
             other = self._other(noun, relation).term
             if other != term:
@@ -281,12 +291,17 @@ class Views:
         if part is not None:
             return part
         open_words = listed("every") | listed("no")
+        if low in open_words and (inner := next((child for child in noun.children if child.dep_ == "nmod"), None)):
+            if any(child.lower_ == "of" for child in inner.children):
+                return self._open(inner)
         if low in listed("some") or (dets & listed("some") and not self._claim):
             return self._open(noun, exists=True)
         if low in open_words or dets & open_words:
             return self._open(noun)
         if self._is_definite(noun, dets):
             return self._definite(noun)
+        if self._claim and not noun.dep_.startswith("nsubj") and any(c.dep_.startswith("acl") for c in noun.children):
+            return self._open(noun, exists=True)
         if self._claim:
             self.things[self._name(noun)] = self._named(noun)
             return Ranging(self._name(noun))
@@ -296,12 +311,18 @@ class Views:
         return noun.head.tag_ == "VBD" or any(child.tag_ == "VBD" for child in noun.head.children)
 
     def _is_definite(self, noun: Token, dets: set[str]) -> bool:
-        if dets & listed("the") or noun.pos_ in {"PROPN", "NUM"}:
-            return not (noun.i == noun.sent.start and noun.lower_ in self.common)
+        if dets & listed("the") or noun.pos_ == "NUM" or _is_numbered(noun):
+            return True
+        if noun.pos_ == "PROPN" and not self._is_common(noun):
+            return True
         return any(
             child.dep_ in {"nmod:poss", "flat", "nummod"} or (child.dep_ == "compound" and child.pos_ == "PROPN")
             for child in noun.children
         )
+
+    def _is_common(self, noun: Token) -> bool:
+        """Whether a capital is that of the start of the sentence: the text has the word in small letters as well."""
+        return noun.i == noun.sent.start and bool({noun.lower_, lemma(noun.lower_, "NOUN")} & self.common)
 
     def _definite(self, noun: Token) -> Ranging:
         whole = any(child.lower_ in listed("whole") for child in noun.children)
@@ -350,8 +371,34 @@ class Views:
         return " ".join(word for word in words if word not in listed("whole")) or noun.lower_
 
     def _named(self, noun: Token) -> Named:
-        name = self._name(noun)
-        return Named(name, frozenset(name.split(" ")), noun.lemma_.lower(), noun.pos_ == "PROPN")
+        qualities = tuple(child.lemma_.lower() for child in noun.children if child.dep_ == "amod")
+        return Named(self._name(noun), noun.lemma_.lower(), noun.pos_ == "PROPN", (compounded(noun), *qualities))
+
+
+def _is_limited(rule: Rule) -> bool:
+    """Whether a rule says what it is about; one that would speak of everything comes of a parse gone wrong."""
+    known = {variable for literal in rule.body for variable in literal.variables}
+    return rule.heads[0].variables <= known and rule.heads[0].predicate != HOLE
+
+
+def _kind_of(noun: Token) -> str:
+    """Return the kind that a noun names, in small letters."""
+    words = compounded(noun).split(" ")
+    return " ".join([*words[:-1], lemma(words[-1], "NOUN")]) if noun.pos_ == "PROPN" else " ".join(words)
+
+
+def _is_numbered(noun: Token) -> bool:
+    """Whether a noun is one of a row: "page forty", "wing C"."""
+    after = noun.nbor() if noun.i + 1 < len(noun.doc) else noun
+    return after.pos_ == "NUM" or (len(after.text) == 1 and after.text.isupper() and after.text != "I")
+
+
+def _quality(token: Token, term: Term) -> Literal:
+    """Return what an adjective beside a noun says, with all that belongs to it: "stronger than rope"."""
+    words = [each for each in token.subtree if each.pos_ not in {"DET", "PUNCT"} and each.lower_ != "very"]
+    if len(words) == 1 and token.tag_ not in {"JJR", "JJS"}:
+        return Literal("is", (term, token.lemma_.lower()))
+    return Literal(" ".join([HOLE, *(each.lower_ if each == token else each.lemma_.lower() for each in words)]), (term,))
 
 
 def _becomes(clause: Clause) -> bool:
@@ -391,6 +438,32 @@ def _objects(head: Token) -> Iterator[tuple[str, Token]]:
         elif base in {"obl", "nmod"}:
             place = " ".join(each.lower_ for each in child.children if each.dep_ == "case")
             yield f"{head.lemma_} {place}", child
+
+
+def _without_opening(sentence: str) -> str:
+    """Leave out where or when a claim places itself: "In a strong gust, the kite bends" is asked of the kite."""
+    opening, comma, rest = sentence.partition(", ")
+    placed = opening.split(" ")[0].lower() in closed_words("preposition") and len(opening.split(" ")) <= _OPENING
+    return f"{rest[:1].upper()}{rest[1:]}" if comma and placed and "," not in rest else sentence
+
+
+def parsed(sentence: str) -> Doc:
+    """Return a sentence parsed; where no verb was found, a word that may be one is tried in the past.
+
+    >>> [token.dep_ for token in parsed("The crankshaft sits inside the engine.")][2]
+    'ROOT'
+    """
+    doc = parse(sentence)
+    if len(list(doc.sents)) != 1 or any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in doc):
+        return doc
+    if any(token.dep_ == "cop" for token in doc):
+        return doc
+    for token in doc[1:]:
+        if token.tag_ == "NNS" and is_verb(lemma(token.lower_, "VERB")):
+            other = parse(f"{doc[: token.i].text} {past(lemma(token.lower_, 'VERB'))} {doc[token.i + 1 :].text}")
+            if any(each.dep_ == "ROOT" and each.pos_ == "VERB" and each.i == token.i for each in other):
+                return other
+    return doc
 
 
 def relation_named(words: str) -> str | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reasoner.language.english import words
-from reasoner.language.verbs import third_person
+from reasoner.language.verbs import is_verb, past, third_person
 from reasoner.language.wordlists import GRADABLE
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
 
@@ -42,10 +42,26 @@ def clause(literal: Literal, names: dict[Variable, str]) -> str:
     if not literal.terms:
         return literal.predicate if literal.positive else f"not {literal.predicate}"
     subject = _thing(literal.terms[0], names)
+    if "*" in literal.predicate.split(" "):
+        return _property(literal, subject)
     if literal.predicate == "is" and len(literal.terms) == 2:
         link = "is" if literal.positive else "is not"
         return f"{subject} {link} {_kind(literal.terms[1], names)}"
     return f"{subject} {_verb(literal, names)}"
+
+
+def _property(literal: Literal, subject: str) -> str:
+    """Word a property, which has "*" where its thing stands: what is done by the thing, to it, or to do with it."""
+    words = literal.predicate.split(" ")
+    others = [word for word in words if word != "*"]
+    verb = is_verb(others[0])
+    if words[0] == "*" and verb:
+        first = [third_person(others[0])] if literal.positive else ["does not", others[0]]
+        return " ".join([subject, *first, *others[1:]])
+    link = "is" if literal.positive else "is not"
+    if words[0] == "*" or verb:
+        return " ".join([subject, link, past(others[0]) if verb else others[0], *others[1:]])
+    return " ".join([*([] if literal.positive else ["not:"]), *others, subject])
 
 
 def _verb(literal: Literal, names: dict[Variable, str]) -> str:

@@ -16,7 +16,7 @@ from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
 from reasoner.reading.evidence import Evidence
-from reasoner.reading.explained import CLAIM, explain_near, explain_proof
+from reasoner.reading.explained import CLAIM, by_elimination, explain_near, explain_proof
 from reasoner.reading.near import NEAR
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.solver import Solver, Support, given_facts, register
@@ -78,7 +78,8 @@ class Chain(Solver):
         if judged and (decided := self._judged(question, judged)):
             return decided
         turned = polarity.turn(question)
-        return turned.back([self._single(asked) for asked in turned.asked])
+        return by_elimination(turned.back([self._single(asked) for asked in turned.asked]), question)
+>>>>>>> 19db105 (The second reading: relations, kinds and properties from either reading; words of proofs name the kind)
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
