@@ -176,7 +176,9 @@ def said_of(clause: Clause, hole: Token) -> str:
     rest = [token for token in sorted(inside) if token not in left]
     words = [_word(head.doc[i]) for i in rest if not _is_silent(head.doc[i], head)]
     if hole == subject or (subject is not None and hole in list(_members(subject))):
-        return " ".join([HOLE, *filter(None, words)]) if not _is_acted_on(head) else " ".join([*filter(None, words), HOLE])
+        return (
+            " ".join([HOLE, *filter(None, words)]) if not _is_acted_on(head) else " ".join([*filter(None, words), HOLE])
+        )
     doer = [word.lower() for word in noun_words(subject)] if subject is not None else []
     doer = [word for word in doer if word not in listed("no")]
     mark = [HOLE] if not _is_agent(hole) else []
@@ -185,7 +187,7 @@ def said_of(clause: Clause, hole: Token) -> str:
 
 
 def _is_acted_on(head: Token) -> bool:
-    return any(child.dep_ == "nsubj:pass" for child in head.children) or head.dep_ == "acl" and head.tag_ == "VBN"
+    return any(child.dep_ == "nsubj:pass" for child in head.children) or (head.dep_ == "acl" and head.tag_ == "VBN")
 
 
 def _is_agent(hole: Token) -> bool:
@@ -255,7 +257,9 @@ def _word(token: Token) -> str:
 def compounded(token: Token) -> str:
     """Return a noun with what it is compounded with: "apple pie", "room 4"."""
     before = [child for child in token.children if child.dep_ == "compound" and child.i < token.i]
-    after = [child for child in token.children if child.dep_ == "flat" or (child.dep_ == "nummod" and child.i > token.i)]
+    after = [
+        child for child in token.children if child.dep_ == "flat" or (child.dep_ == "nummod" and child.i > token.i)
+    ]
     return " ".join([*(each.lemma_.lower() for each in before), token.lemma_.lower(), *(each.lower_ for each in after)])
 
 

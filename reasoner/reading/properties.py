@@ -1,36 +1,33 @@
 """What two readings of a text come to together, where either alone decides nothing.
 
-What the grammar read and what `reasoner.reading.views` read are brought into one form: kinds, relations (part, material,
-place, content), and properties, which are words in order with "*" for the thing they are said of. Then a property
-follows from one with more words, a part shares what happens to its whole, and whatever is made of a stuff is that stuff.
+What the grammar read and what `reasoner.reading.views` read are brought into one form: kinds, relations (part,
+material, place, content), and properties, which are words in order with "*" for the thing they are said of. Then a
+property follows from one with more words, a part shares what happens to its whole, and whatever is made of a stuff is
+that stuff.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import permutations
 
-from reasoner.language.lexicon import antonyms
-from reasoner.language.terms import DEGREES, lemma
+from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.logic.engine import Theory
-from reasoner.reading.clauses import HOLE, listed
 from reasoner.reading.claims import Outcome, ask
+from reasoner.reading.clauses import HOLE, listed
 from reasoner.reading.formula import Formula
+from reasoner.reading.inherited import SMALL, implied_by_words
+from reasoner.reading.linking import relation_named
+from reasoner.reading.nouns import Named
 from reasoner.reading.read import Reading
 from reasoner.reading.theory import literals_of, renamed, renamed_formula
-from reasoner.reading.tokens import closed_words
-from reasoner.reading.views import LOOSE, Named, Views, relation_named
+from reasoner.reading.views import LOOSE, Views
 
 Way = tuple[Formula, bool]
-#: What a rule is worth that holds of things as they mostly are: what happens to a whole happens to its parts.
-SHARED = 0.95
 RELATIONS = frozenset({"of", "made of", "part of", "contain", "in", "on", "under", "at", "within"})
-_X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+_X = Variable("x")
 _FEW = 8
-_SMALL = frozenset({"the", "a", "an", "of", "'s", "s", "'", "’s", HOLE})
-_WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into", "do", "be", "may"})
 
 
 def is_plain(readings: Sequence[Reading]) -> bool:
@@ -62,7 +59,7 @@ def joint_theory(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[l
     ways = [[(renamed_formula(formula, names), sign) for formula, sign in each] for each in ways]
     literals = list(dict.fromkeys((*literals_of(rules), *_literals(ways))))
     things = {names.get(name, name): named for name, named in views.things.items()}
-    return list(dict.fromkeys([*rules, *_implied(literals, things)])), ways
+    return list(dict.fromkeys([*rules, *implied_by_words(literals, things)])), ways
 
 
 def _may_be_loose(fact: Reading) -> bool:
@@ -188,7 +185,9 @@ def _forms(literal: Literal) -> Iterator[Literal]:
 def _one_name_each(things: Mapping[str, Named], literals: Iterable[Literal]) -> dict[str, str]:
     """Return which name to use for each constant: things named by the same words, or by some of them, are one."""
     names = dict.fromkeys(
-        term for literal in literals for term in (literal.terms[:1] if literal.predicate == "is" else literal.terms)
+        term
+        for literal in literals
+        for term in (literal.terms[:1] if literal.predicate == "is" else literal.terms)
         if isinstance(term, str)
     )
     first: dict[frozenset[str], str] = {}
@@ -221,93 +220,7 @@ def key_of(name: str) -> frozenset[str]:
     True
     """
     plain = name.lower().replace("'s", " ").replace("’s", " ").split()
-    return frozenset(lemma(word, "NOUN") for word in plain if word not in _SMALL)
-
-
-# What follows from the words
-
-
-def _implied(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterator[Rule]:
-    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is")
-    terms = dict.fromkeys(t for each in literals for t in each.terms if isinstance(t, str))
-    for term in terms:
-        if term in kinds:
-            yield Rule((), (Literal("is", (term, term)),), name="a kind is its own example")
-        named = things.get(term)
-        for kind in (named.head, *named.qualities) if named is not None else ():
-            if kind in kinds and kind != term:
-                yield Rule((), (Literal("is", (term, kind)),), name="a name")
-    for kind in kinds:
-        if isinstance(kind, str) and " " in kind:
-            *rest, last = kind.split(" ")
-            if last in kinds and " ".join(rest) in kinds:
-                told = (Literal("is", (_X, " ".join(rest))), Literal("is", (_X, last)))
-                yield Rule(told, (Literal("is", (_X, kind)),), name="by name")
-    yield from _relations(literals, kinds)
-    said = (replace(each, terms=(_X, *each.terms[1:]), positive=True) for each in literals if _is_property(each))
-    yield from _fewer_words(dict.fromkeys(said))
-
-
-def _is_property(literal: Literal) -> bool:
-    return (HOLE in literal.predicate.split(" ") and literal.predicate != HOLE) or (literal.predicate == "is" and isinstance(literal.terms[1], str))
-
-
-def _relations(literals: Sequence[Literal], kinds: Mapping[object, None]) -> Iterator[Rule]:
-    part, inside, holds = Literal("part of", (_X, _Y)), Literal("in", (_X, _Y)), Literal("contain", (_Y, _X))
-    yield Rule((part, Literal("part of", (_Y, _Z))), (Literal("part of", (_X, _Z)),), name="a part of a part")
-    yield Rule((part,), (inside,), name="a part is in its whole")
-    yield Rule((inside, Literal("in", (_Y, _Z))), (Literal("in", (_X, _Z)),), name="what is inside is in what is around")
-    yield Rule((inside,), (holds,), name="contains")
-    yield Rule((holds,), (inside,), name="is in")
-    yield Rule((inside.denied,), (holds.denied,), name="contains")
-    yield Rule((holds.denied,), (inside.denied,), name="is in")
-    yield Rule((inside,), (Literal("within", (_X, _Y)),), name="within")
-    for kind in kinds:
-        if isinstance(kind, str):
-            stuff = Literal("made of", (_X, kind))
-            yield Rule((stuff,), (Literal("is", (_X, kind)),), name="made of it", confidence=SHARED)
-    for name in dict.fromkeys(each.predicate for each in literals):
-        if HOLE in name.split(" "):
-            for sign in (True, False):
-                told = Literal(name, (_Y,), sign)
-                yield Rule((part, told), (replace(told, terms=(_X,)),), name="a part shares it", confidence=SHARED)
-        elif name in {"on", "under", "at"}:
-            told = Literal(name, (_Y, _Z))
-            yield Rule((part, told), (Literal(name, (_X, _Z)),), name="a part shares it", confidence=SHARED)
-            yield Rule((inside, told), (Literal(name, (_X, _Z)),), name="what is inside shares it", confidence=SHARED)
-            there = (Literal(name, (_X, _Y)), Literal("in", (_Y, _Z)))
-            yield Rule(there, (Literal("in", (_X, _Z)),), name="is where that is", confidence=SHARED)
-
-
-def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
-    """Yield that a property with more words has that with fewer, and what says the opposite of another."""
-    told = [(each, each.predicate.startswith(HOLE) or each.predicate == "is", words_of(each)) for each in properties]
-    for (one, first, longer), (other, second, shorter) in permutations(told, 2):
-        if first != second or not shorter - _WEAK or (other.predicate == "is" and not _says_what_it_is(one, other)):
-            continue
-        if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
-            if not ("may" in longer and "may" not in shorter):
-                yield Rule((one,), (other,), name="by its words")
-            yield Rule((other.denied,), (one.denied,), name="by its words")
-        elif len(longer) == len(shorter) and _opposed(longer - shorter, shorter - longer):
-            yield Rule((one,), (other.denied,), name="opposites", confidence=SHARED)
-
-
-def _says_what_it_is(one: Literal, other: Literal) -> bool:
-    """Whether a property starts with a quality or kind: what is soft to the touch is soft; what cuts paper is no paper."""
-    return one.predicate == "is" or one.predicate.split(" ")[1] == str(other.terms[1])
-
-
-def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:
-    return len(first) == len(second) == 1 and antonyms(next(iter(first)), next(iter(second)))
-
-
-def words_of(literal: Literal) -> frozenset[str]:
-    """Return the words that a property is made of."""
-    said = literal.predicate if literal.predicate != "is" else str(literal.terms[1])
-    plain = said.lower().replace("'s", " ").replace("’s", " ").split()
-    kept = closed_words("preposition") | DEGREES.keys()
-    return frozenset(word if word in kept else lemma(word) for word in plain if word not in _SMALL)
+    return frozenset(lemma(word, "NOUN") for word in plain if word not in SMALL)
 
 
 def ask_ways(theory: Theory, ways: Iterable[Way]) -> Outcome | None:

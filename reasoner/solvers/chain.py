@@ -79,7 +79,6 @@ class Chain(Solver):
             return decided
         turned = polarity.turn(question)
         return by_elimination(turned.back([self._single(asked) for asked in turned.asked]), question)
->>>>>>> 19db105 (The second reading: relations, kinds and properties from either reading; words of proofs name the kind)
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""

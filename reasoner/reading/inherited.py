@@ -1,0 +1,118 @@
+"""What follows from the words of properties and relations: kinds by name, parts of wholes, fewer words, opposites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import permutations
+
+from reasoner.language.lexicon import antonyms
+from reasoner.language.terms import DEGREES, lemma
+from reasoner.language.verbs import is_participle
+from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.reading.clauses import HOLE, listed
+from reasoner.reading.nouns import Named
+from reasoner.reading.tokens import closed_words
+
+#: What a rule is worth that holds of things as they mostly are: what happens to a whole happens to its parts.
+SHARED = 0.95
+SMALL = frozenset({"the", "a", "an", "of", "'s", "s", "'", "’s", HOLE})
+_X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
+_WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into", "do", "be", "may"})
+
+
+def implied_by_words(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterator[Rule]:
+    """Yield what the words of some literals imply by themselves; `things` says more of those that a text names."""
+    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is")
+    terms = dict.fromkeys(t for each in literals for t in each.terms if isinstance(t, str))
+    for term in terms:
+        if term in kinds:
+            yield Rule((), (Literal("is", (term, term)),), name="a kind is its own example")
+        named = things.get(term)
+        for quality in (named.head, *named.qualities) if named is not None else ():
+            if quality in kinds and quality != term:
+                yield Rule((), (Literal("is", (term, quality)),), name="a name")
+    for kind in kinds:
+        if isinstance(kind, str) and " " in kind:
+            *rest, last = kind.split(" ")
+            if last in kinds and " ".join(rest) in kinds:
+                told = (Literal("is", (_X, " ".join(rest))), Literal("is", (_X, last)))
+                yield Rule(told, (Literal("is", (_X, kind)),), name="by name")
+    yield from _relations(literals, kinds)
+    said = [replace(each, terms=(_X, *each.terms[1:]), positive=True) for each in literals if _is_property(each)]
+    done = [(each, Literal(f"{lemma(str(each.terms[1]), 'VERB')} {HOLE}", (_X,))) for each in said if _is_done(each)]
+    for state, passive in dict.fromkeys(done):
+        yield Rule((state,), (passive,), name="in other words")
+        yield Rule((passive,), (state,), name="in other words")
+    yield from _fewer_words(dict.fromkeys([*said, *(passive for _, passive in done)]))
+
+
+def _is_done(literal: Literal) -> bool:
+    """Whether a quality is what is done to a thing: "closed", "broken"."""
+    return literal.predicate == "is" and is_participle(str(literal.terms[1]))
+
+
+def _is_property(literal: Literal) -> bool:
+    return (HOLE in literal.predicate.split(" ") and literal.predicate != HOLE) or (
+        literal.predicate == "is" and isinstance(literal.terms[1], str)
+    )
+
+
+def _relations(literals: Sequence[Literal], kinds: Iterable[Term]) -> Iterator[Rule]:
+    part, inside, holds = Literal("part of", (_X, _Y)), Literal("in", (_X, _Y)), Literal("contain", (_Y, _X))
+    yield Rule((part, Literal("part of", (_Y, _Z))), (Literal("part of", (_X, _Z)),), name="a part of a part")
+    yield Rule((part,), (inside,), name="a part is in its whole")
+    yield Rule(
+        (inside, Literal("in", (_Y, _Z))), (Literal("in", (_X, _Z)),), name="what is inside is in what is around"
+    )
+    yield Rule((inside,), (holds,), name="contains")
+    yield Rule((holds,), (inside,), name="is in")
+    yield Rule((inside.denied,), (holds.denied,), name="contains")
+    yield Rule((holds.denied,), (inside.denied,), name="is in")
+    yield Rule((inside,), (Literal("within", (_X, _Y)),), name="within")
+    for kind in kinds:
+        if isinstance(kind, str):
+            stuff = Literal("made of", (_X, kind))
+            yield Rule((stuff,), (Literal("is", (_X, kind)),), name="made of it", confidence=SHARED)
+    for name in dict.fromkeys(each.predicate for each in literals):
+        if HOLE in name.split(" "):
+            for sign in (True, False):
+                told = Literal(name, (_Y,), sign)
+                yield Rule((part, told), (replace(told, terms=(_X,)),), name="a part shares it", confidence=SHARED)
+        elif name in {"on", "under", "at"}:
+            told = Literal(name, (_Y, _Z))
+            yield Rule((part, told), (Literal(name, (_X, _Z)),), name="a part shares it", confidence=SHARED)
+            yield Rule((inside, told), (Literal(name, (_X, _Z)),), name="what is inside shares it", confidence=SHARED)
+            there = (Literal(name, (_X, _Y)), Literal("in", (_Y, _Z)))
+            yield Rule(there, (Literal("in", (_X, _Z)),), name="is where that is", confidence=SHARED)
+
+
+def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
+    """Yield that a property with more words has that with fewer, and what says the opposite of another."""
+    told = [(each, each.predicate.startswith(HOLE) or each.predicate == "is", words_of(each)) for each in properties]
+    for (one, first, longer), (other, second, shorter) in permutations(told, 2):
+        if first != second or not shorter - _WEAK or (other.predicate == "is" and not _says_what_it_is(one, other)):
+            continue
+        if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
+            if not ("may" in longer and "may" not in shorter):
+                yield Rule((one,), (other,), name="by its words")
+            yield Rule((other.denied,), (one.denied,), name="by its words")
+        elif len(longer) == len(shorter) and _opposed(longer - shorter, shorter - longer):
+            yield Rule((one,), (other.denied,), name="opposites", confidence=SHARED)
+
+
+def _says_what_it_is(one: Literal, other: Literal) -> bool:
+    """Whether a property says what a thing is: what is soft to the touch is soft, what cuts paper is no paper."""
+    return one.predicate == "is" or one.predicate.split(" ")[1] == str(other.terms[1])
+
+
+def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:
+    return len(first) == len(second) == 1 and antonyms(next(iter(first)), next(iter(second)))
+
+
+def words_of(literal: Literal) -> frozenset[str]:
+    """Return the words that a property is made of."""
+    said = literal.predicate if literal.predicate != "is" else str(literal.terms[1])
+    plain = said.lower().replace("'s", " ").replace("’s", " ").split()
+    kept = closed_words("preposition") | DEGREES.keys()
+    return frozenset(word if word in kept else lemma(word) for word in plain if word not in SMALL)
