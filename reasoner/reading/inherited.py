@@ -16,9 +16,7 @@ from reasoner.reading.tokens import closed_words
 
 #: What a rule is worth that holds of things as they mostly are: what happens to a whole happens to its parts.
 SHARED = 0.95
-SMALL = frozenset({"the", "a", "an", "of", "'s", "s", "'", "’s", HOLE})
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
-_WEAK = frozenset({"have", "in", "on", "at", "to", "for", "with", "from", "into", "do", "be", "may"})
 
 
 def implied_by_words(literals: Sequence[Literal], things: Mapping[str, Named]) -> Iterator[Rule]:
@@ -91,7 +89,11 @@ def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
     """Yield that a property with more words has that with fewer, and what says the opposite of another."""
     told = [(each, each.predicate.startswith(HOLE) or each.predicate == "is", words_of(each)) for each in properties]
     for (one, first, longer), (other, second, shorter) in permutations(told, 2):
-        if first != second or not shorter - _WEAK or (other.predicate == "is" and not _says_what_it_is(one, other)):
+        if (
+            first != second
+            or not shorter - listed("weak")
+            or (other.predicate == "is" and not _says_what_it_is(one, other))
+        ):
             continue
         if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
             if not ("may" in longer and "may" not in shorter):
@@ -115,4 +117,4 @@ def words_of(literal: Literal) -> frozenset[str]:
     said = literal.predicate if literal.predicate != "is" else str(literal.terms[1])
     plain = said.lower().replace("'s", " ").replace("’s", " ").split()
     kept = closed_words("preposition") | DEGREES.keys()
-    return frozenset(word if word in kept else lemma(word) for word in plain if word not in SMALL)
+    return frozenset(word if word in kept else lemma(word) for word in plain if word not in listed("small"))

@@ -17,7 +17,7 @@ from reasoner.logic.engine import Theory
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.clauses import HOLE, listed
 from reasoner.reading.formula import Formula
-from reasoner.reading.inherited import SMALL, implied_by_words
+from reasoner.reading.inherited import implied_by_words
 from reasoner.reading.linking import relation_named
 from reasoner.reading.nouns import Named
 from reasoner.reading.read import Reading
@@ -220,7 +220,7 @@ def key_of(name: str) -> frozenset[str]:
     True
     """
     plain = name.lower().replace("'s", " ").replace("’s", " ").split()
-    return frozenset(lemma(word, "NOUN") for word in plain if word not in SMALL)
+    return frozenset(lemma(word, "NOUN") for word in plain if word not in listed("small"))
 
 
 def ask_ways(theory: Theory, ways: Iterable[Way]) -> Outcome | None:

@@ -7,7 +7,7 @@ has that with fewer.
 >>> for rule in Views().read("No saw can cut steel."):
 ...     print(rule)
 is(?x, saw) -> not * cut steel(?x)
-is(?x, steel) -> not saw cut *(?x)
+is(?y, steel) -> not saw cut *(?y)
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.reading.clauses import HOLE, Clause, clauses, has_copula, holes, listed, said_of, subject_of
 from reasoner.reading.formula import Every, Formula, If, Some, conjunction
 from reasoner.reading.linking import objects_of, parsed, relation_named, whole_of
-from reasoner.reading.nouns import Nouns, Ranging
+from reasoner.reading.noun_kinds import Kinds
+from reasoner.reading.nouns import Ranging
 from reasoner.reading.tokens import closed_words
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "wherever", "where"
 _OPENING = 6  # words
 
 
-class Views(Nouns):
+class Views(Kinds):
     """Reads the sentences of one text in order; what a pronoun stands for is what was spoken of last."""
 
     def read(self, sentence: str) -> list[Rule]:
