@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
+from reasoner.cli.train_ilp import ilp
 from reasoner.cli.train_options import DeviceOption, LimitOption, SeedOption, TrainOption, report
 from reasoner.cli.train_reader import calibration, reader, transformer
 from reasoner.errors import MissingExtraError, UsageError
@@ -18,6 +19,7 @@ app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
 app.command()(reader)
 app.command()(transformer)
 app.command()(calibration)
+app.command()(ilp)
 
 TASKS = ("entailment", "choice")
 
@@ -132,52 +134,6 @@ def dgem(
             sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report
         )
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")
-
-
-@app.command()
-def ilp(
-    train: Annotated[str, typer.Option(help="A file of questions with keys.")],
-    output: Annotated[Path, typer.Option(help="The JSON file to write; use it as `--set weights=FILE`.")],
-    solver: Annotated[str, typer.Option(help="ilp, table-ilp or tuple-ilp.")] = "ilp",
-    kb: common.KbOption = None,
-    given: common.HandOverOption = "none",
-    limit: Annotated[int, typer.Option(min=1, help="How many questions, drawn by the seed.")] = 200,
-    trials: Annotated[int, typer.Option(min=1, help="How many settings to try in all.")] = 30,
-    seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
-    as_json: common.JsonOption = False,
-) -> None:
-    """Tune the weights of a support-graph solver by random search around the best so far.
-
-    It can be stopped and called again: every trial is kept beside the output.
-
-    Example:
-
-        reasoner train ilp --train train.jsonl --kb openbook.txt --output weights.json
-    """
-    import random
-
-    from reasoner.experiment.tuning import tune
-    from reasoner.solver import solver_class
-    from reasoner.solvers.support import SupportSolver
-    from reasoner.solvers.weights import Weights
-
-    chosen = solver_class(solver)
-    if not issubclass(chosen, SupportSolver):
-        raise UsageError(f"--solver {solver}: only ilp, table-ilp and tuple-ilp have weights to tune")
-    questions = [common.with_facts(question, given, None) for question in common.load_questions(train)]
-    random.Random(seed).shuffle(questions)
-    knowledge = common.open_knowledge(kb)
-    tuned = tune(
-        lambda weights: chosen(knowledge, weights=weights),
-        questions[:limit],
-        Weights.load(chosen.parameters),
-        output,
-        trials=trials,
-        seed=seed,
-        track=common.progress,
-    )
-    record = {"score": tuned.score, "trials": tuned.trials, "weights": tuned.weights.as_dict()}
-    print(json.dumps(record) if as_json else f"{output}: {tuned.score:.3f} on {len(questions[:limit])} questions")
 
 
 @app.command()

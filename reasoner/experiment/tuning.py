@@ -17,7 +17,7 @@ from reasoner.solver import Solver
 from reasoner.solvers.weights import Weights
 
 #: The weights that training may change; the others are limits or come from the papers.
-TUNED = ("term", "answer_share", "answer_count", "cell", "alike", "unit", "given_answer", "link", "hop", "later")
+TUNED = tuple("term answer_share answer_count cell alike unit given_answer link hop later denial light".split())
 #: A trial changes this many of them at the most, each by one of these factors, or by this step where it is zero.
 CHANGED, FACTORS, STEP = 3, (0.5, 0.7, 1.4, 2.0), 0.25
 
@@ -37,18 +37,17 @@ def tune(
     make: Callable[[Weights], Solver],
     questions: Sequence[Question],
     start: Weights,
-    output: Path,
+    log: Path,
     *,
     trials: int,
     seed: int,
     track: Track = lambda numbers, heading: numbers,
 ) -> Tuned:
-    """Search around the best weights so far, and write the best to `output` and every trial beside it.
+    """Search around the best weights so far, and write every trial to the log.
 
     Called again with the same settings it goes on where it stopped; more trials may be asked for. The first trial is
     the starting point itself, so the outcome is never worse than that on these questions.
     """
-    log = output.with_suffix(".trials.json")
     settings = {"seed": seed, "start": start.as_dict(), "questions": [question.id for question in questions]}
     done = _resume(log, settings)
     for number in track(iter(range(len(done), trials)), "Tuning"):
@@ -58,7 +57,6 @@ def tune(
         credits = [solver.answer(question).credit(key_of(question)) for question in questions]
         done.append({"weights": weights.as_dict(), "score": sum(credits) / max(len(credits), 1)})
         write_json(log, settings | {"trials": done})
-        write_json(output, max(done, key=lambda trial: float(trial["score"]))["weights"])
     best = max(done, key=lambda trial: float(trial["score"]))
     return Tuned(Weights(**best["weights"]), best["score"], len(done))
 

@@ -28,7 +28,8 @@ class ILP(SupportSolver):
     ('B',)
     """
 
-    name = parameters = "ilp"
+    name = "ilp"
+    weights = ("ilp",)
     summary = "rows and tuples in one support graph, chosen by an integer program"
     needs = "a knowledge base of sentences or tables"
     refinements = (keep_near, add_titles)

@@ -22,12 +22,6 @@ from reasoner.solvers.support_explained import Explainer
 from reasoner.solvers.support_graph import Asked, GraphBuilder, Place
 from reasoner.solvers.weights import Weights
 
-#: The share of its rarity that such a word keeps; set by hand.
-LIGHTNESS = 0.4
-#: What a row or tuple takes from a choice whose claim it denies: more than a support graph earns as a rule.
-DENIAL = 2.0
-
-
 #: Kinds of edges: from the question into evidence, from evidence to the choice, and all that count at a cell.
 INTO = ("ask", "ask alike", "told")
 OUT = ("answer", "answer alike", "given answer")
@@ -57,19 +51,18 @@ _KEPT = 100_000
 class SupportSolver(Solver):
     """A solver by support graph: a subclass says what it gathers and what its graphs earn and obey."""
 
-    parameters: ClassVar[str]
     #: What a profile adds to a finished graph.
     refinements: ClassVar[tuple[Refinement, ...]] = ()
 
     def __init__(
         self,
         kb: KnowledgeBase | None = None,
-        weights: Annotated[str | Weights | None, "a JSON file of prices, as `reasoner train ilp` writes it"] = None,
+        weights: Annotated[str | Weights | None, "a file of prices, as `reasoner train ilp` writes it"] = None,
         back_end: Annotated[str, "what solves the integer program"] = DEFAULT,
         nodes: Annotated[int, "nodes of the search at the most"] = NODE_LIMIT,
     ) -> None:
         super().__init__(kb)
-        self.prices = weights if isinstance(weights, Weights) else Weights.load(self.parameters, weights)
+        self.prices = weights if isinstance(weights, Weights) else Weights.load(type(self).weights[0], weights)
         self.back_end, self.nodes = back_end, nodes
         self.finder = Finder(self.kb)
         self.profile = self.make_profile(self.prices)
@@ -97,8 +90,15 @@ class SupportSolver(Solver):
         explain = Explainer(question, graph, solved)
         found = {label: explain.support(label) for label, solution in solved.items() if solution is not None}
         shown = {unit.id: unit for unit in units}
-        weighed = {label: _less(found.get(label, Support(None)), denied[label], shown) for label in question.labels}
+        weighed = {
+            label: self._less(found.get(label, Support(None)), denied[label], shown) for label in question.labels
+        }
         return {label: support for label, support in weighed.items() if label in found or support.refuted}
+
+    def _less(self, support: Support, denied: Mapping[str, str], units: Mapping[str, Unit]) -> Support:
+        """Support less what the first unit that denies it takes."""
+        kept = [(units[unit], why) for unit, why in list(denied.items())[:1]]
+        return against(support, [(unit_node(unit), why, self.prices.denial) for unit, why in kept])
 
     # -- the question -----------------------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class SupportSolver(Solver):
         if lemma not in self._rarity:
             facts = max(len(self.kb), 1)
             rarity = math.log(1 + facts / (1 + self.kb.store.frequency(lemma))) / math.log(1 + facts)
-            self._rarity[lemma] = rarity * (LIGHTNESS if lemma in LIGHT else 1.0)
+            self._rarity[lemma] = rarity * (self.prices.light if lemma in LIGHT else 1.0)
         return self._rarity[lemma]
 
     def read(self, question: Question) -> Asked:
@@ -154,12 +154,6 @@ class SupportSolver(Solver):
     def make_graph(self, asked: Asked, units: Sequence[Unit]) -> SupportGraph:
         """Return what may support what."""
         return GraphBuilder(self, asked, units).graph
-
-
-def _less(support: Support, denied: Mapping[str, str], units: Mapping[str, Unit]) -> Support:
-    """Support less what the first unit that denies it is worth."""
-    kept = [(units[unit], why) for unit, why in list(denied.items())[:1]]
-    return against(support, [(unit_node(unit), why, DENIAL) for unit, why in kept])
 
 
 def unit_node(unit: Unit) -> Node:

@@ -82,7 +82,8 @@ class TableILP(SupportSolver):
     ('B',)
     """
 
-    name = parameters = "table-ilp"
+    name = "table-ilp"
+    weights = ("table-ilp",)
     summary = "support graph through table rows, chained across tables, chosen by an integer program"
     needs = "a knowledge base with tables"
     refinements = (keep_near, add_titles)

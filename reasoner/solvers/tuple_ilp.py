@@ -57,7 +57,8 @@ class TupleILP(SupportSolver):
     ('B',)
     """
 
-    name = parameters = "tuple-ilp"
+    name = "tuple-ilp"
+    weights = ("tuple-ilp",)
     summary = "parallel evidence from Open IE tuples, chosen by an integer program"
     needs = "a knowledge base of sentences"
     refinements = (keep_order,)

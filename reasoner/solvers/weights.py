@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
+import tomllib
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from reasoner.errors import InputError
+from reasoner.weights import CERTIFICATE, values
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Prices in one unit: a fully covered stem earns `term`. `reasoner train ilp` tunes most of them.
+    """Prices in one unit: a fully covered stem earns `term`. Those that solvers use are fitted by `reasoner train ilp`.
 
-    The defaults were found by trials on samples of OpenBookQA and ARC Train, and chosen on Dev.
+    The numbers below are where that search starts.
 
     term          for covering the stem's terms, shared out by rarity
     answer_share  for covering the choice's terms, shared out by rarity
@@ -30,6 +31,8 @@ class Weights:
     table         for a table used, by the share of the question that its rows hold
     link_rarity   rarity from which on a shared word may link
     links         most links of a question
+    denial        what a row or tuple takes from a choice whose claim it denies
+    light         the share of its rarity that a word keeps which names no thing of its own ("thing", "kind")
     """
 
     term: float = 1.5
@@ -47,29 +50,39 @@ class Weights:
     table: float = 0.0
     link_rarity: float = 0.5
     links: float = 40
+    denial: float = 2.0
+    light: float = 0.4
 
     @classmethod
     def load(cls, name: str, path: str | None = None) -> Weights:
-        """Return the weights in a JSON file, or those that a solver has by default.
+        """Return the weights in a file that `reasoner train ilp` wrote, or those that come with the package.
 
-        >>> Weights.load("table-ilp") == Weights()
-        True
+        >>> Weights.load("ilp").links
+        40
         """
         if not path:
-            return DEFAULTS.get(name, cls())
+            return cls(**values(name))
         try:
-            values = json.loads(Path(path).read_text(encoding="utf-8"))
-            return cls(**{name: float(value) for name, value in values.items()})
+            numbers = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+            return cls(**{name: float(value) for name, value in numbers.items() if name != CERTIFICATE})
         except (OSError, ValueError, TypeError, AttributeError) as error:
             known = ", ".join(field.name for field in fields(cls))
             message = f"no weights in it ({error}); it must map names to numbers: {known}"
             raise InputError(message, path=path) from None
+
+    @classmethod
+    def start(cls, name: str) -> Weights:
+        """Return where the search for the weights of a solver starts.
+
+        >>> Weights.start("table-ilp") == Weights()
+        True
+        """
+        return _START.get(name, cls())
 
     def as_dict(self) -> dict[str, float]:
         """Return names and values, ready for JSON."""
         return asdict(self)
 
 
-#: Where a solver does better with other weights than the rest. Found on samples of OpenBookQA Train and chosen on Dev:
-#: without tables, what counts is how much of the choice is covered.
-DEFAULTS = {"tuple-ilp": Weights(term=2.0, answer_share=0.0, answer_count=1.2, unit=0.5)}
+#: Without tables, what counts is how much of the choice is covered.
+_START = {"tuple-ilp": Weights(term=2.0, answer_share=0.0, answer_count=1.2, unit=0.5)}

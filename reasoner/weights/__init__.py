@@ -13,6 +13,8 @@ from typing import Any
 from reasoner.errors import UnknownNameError
 
 FOLDER = Path(__file__).parent
+#: The table of a weights file that is no number.
+CERTIFICATE = "certificate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,13 @@ class Certificate:
 @cache
 def values(name: str) -> dict[str, Any]:
     """Return the numbers of a weights file in TOML, without the certificate."""
-    return {key: value for key, value in _read(name).items() if key != "certificate"}
+    return {key: value for key, value in _read(name).items() if key != CERTIFICATE}
 
 
 @cache
 def certificate(name: str) -> Certificate:
     """Return the certificate of a weights file."""
-    return Certificate(**_read(name)["certificate"])
+    return Certificate(**_read(name)[CERTIFICATE])
 
 
 def calibration(solver: str) -> dict[str, float] | None:
@@ -77,6 +79,18 @@ def learned_from_questions(names: tuple[str, ...]) -> bool:
     return any(one.kind == "trained" and one.unit == "questions" for one in made)
 
 
+def data_name(path: str) -> str:
+    """Say what a file of questions is called: its set, where the folder names it, and its part.
+
+    >>> data_name("data/openbookqa/train.jsonl"), data_name("arc/ARC-Easy-Train.jsonl"), data_name("mine.jsonl")
+    ('OpenBookQA Train', 'ARC-Easy Train', 'mine')
+    """
+    file = Path(path)
+    if file.parent.name.lower() == "openbookqa":
+        return f"OpenBookQA {file.stem.capitalize()}"
+    return " ".join(file.stem.rsplit("-", 1)) if file.stem.startswith("ARC-") else file.stem
+
+
 def as_toml(numbers: Mapping[str, float], made: Certificate) -> str:
     """Return a weights file: the numbers, and where they come from.
 
@@ -96,7 +110,7 @@ def as_toml(numbers: Mapping[str, float], made: Certificate) -> str:
     about = {key: value for key, value in asdict(made).items() if value is not None}
     tables = (numbers, about)
     lines = ["\n".join(f"{key} = {json.dumps(value)}" for key, value in table.items()) for table in tables]
-    return "\n\n[certificate]\n".join(lines) + "\n"
+    return f"\n\n[{CERTIFICATE}]\n".join(lines) + "\n"
 
 
 @cache

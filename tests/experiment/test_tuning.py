@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from reasoner.experiment.tuning import Tuned, tune
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
 from reasoner.solvers.weights import Weights
+from reasoner.weights import Certificate, as_toml
 
 QUESTIONS = [Question(str(n), "Which?", (Choice("A", "one"), Choice("B", "two")), answer_key="A") for n in range(4)]
 
@@ -32,10 +32,12 @@ def run(output: Path, trials: int, seed: int = 1) -> Tuned:
     return tune(Picky, QUESTIONS, Weights(term=1.5), output, trials=trials, seed=seed)
 
 
-def test_finds_better_weights_and_writes_them(tmp_path: Path) -> None:
-    found = run(tmp_path / "weights.json", 40)
+def test_finds_better_weights_that_a_file_brings_back(tmp_path: Path) -> None:
+    found, path = run(tmp_path / "trials.json", 40), tmp_path / "weights.toml"
     assert found.score == 1.0
-    assert Weights.load("ilp", str(tmp_path / "weights.json")) == found.weights
+    made = Certificate("fitted", "reasoner train ilp", "X Train", 4, "1.0", "2026-11-18")
+    path.write_text(as_toml(found.weights.as_dict(), made))
+    assert Weights.load("ilp", str(path)) == found.weights
 
 
 def test_resumes_to_the_same_end(tmp_path: Path) -> None:
@@ -52,7 +54,7 @@ def test_another_seed_does_not_mix_with_the_log(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_weights(tmp_path: Path) -> None:
-    path = tmp_path / "weights.json"
-    path.write_text(json.dumps({"weight": 1}))
+    path = tmp_path / "weights.toml"
+    path.write_text("weight = 1")
     with pytest.raises(InputError, match="must map names to numbers"):
         Weights.load("ilp", str(path))
