@@ -21,6 +21,7 @@ from reasoner.experiment.calibration import trust
 from reasoner.experiment.decides import COLUMNS as DECIDES
 from reasoner.experiment.decides import Decided, what_decides
 from reasoner.experiment.experiment import Experiment
+from reasoner.experiment.explanations import mean_precision, read_explained, rows_by_uid
 from reasoner.experiment.faithful import faithfulness
 from reasoner.experiment.outcomes import read_any_run
 from reasoner.experiment.permute import permute
@@ -33,6 +34,8 @@ from reasoner.experiment.tables import as_csv, as_json_runs, as_markdown, as_ric
 from reasoner.experiment.workers import solver_of
 from reasoner.files import write_atomically
 from reasoner.question import Question, write_leaderboard
+from reasoner.retrieval.explaining import Explainer
+from reasoner.solvers.batches import load_encoder
 
 
 def evaluate(
@@ -55,6 +58,9 @@ def evaluate(
     proofs: Annotated[
         Path | None, typer.Option(help="Score these proofs (JSON lines) against the gold trees of the file instead.")
     ] = None,
+    explanations: Annotated[
+        bool, typer.Option("--explanations", help="Rank the rows of WorldTree's tables (--kb) for its questions.")
+    ] = False,
     orders: Annotated[
         int, typer.Option("--permute", min=0, help="Ask again under N other orders of the choices; count changes.")
     ] = 0,
@@ -82,7 +88,12 @@ def evaluate(
         reasoner evaluate dev.jsonl --solver dgem,nearest --kb openbook.txt --faithful 50 --without each
 
         reasoner evaluate task_1_dev.jsonl --proofs found.jsonl
+
+        reasoner evaluate questions.train.tsv --explanations --kb worldtree/tables
     """
+    if explanations:
+        _print_explanations(questions, kb, limit, as_json)
+        return
     if proofs is not None:
         _print_proof_scores(proofs, questions, as_json)
         return
@@ -150,6 +161,33 @@ def _print_proof_scores(found: Path, gold: str, as_json: bool) -> None:
         print(f"  {name:14} {getattr(average, name):.3f}  {getattr(average, name + '_right'):.3f}")
     print(f"  all            {'':5}  {average.all_right:.3f}")
     print("Intermediates are compared by shared content words, not by EntailmentBank's trained model.")
+
+
+def _print_explanations(path: str, kb: list[str] | None, limit: int | None, as_json: bool) -> None:
+    """Print how well rows are ranked by whether they explain the answers."""
+    try:
+        with click_open(path, encoding="utf-8") as lines:
+            explained = list(read_explained(lines))[:limit]
+    except OSError as error:
+        raise InputError(f"{error.filename}: {error.strerror}") from None
+    rows = rows_by_uid(common.open_knowledge(tuple(kb or common.DEFAULT_KB)).tables)
+    encoder = load_encoder("explanations", None, None) if find_spec("sentence_transformers") else None
+    found = mean_precision(explained, Explainer(list(rows.values()), encoder), list(rows))
+    if as_json:
+        print(json.dumps({"questions": len(explained), "rows": len(rows), "precision": found}))
+        return
+    how = "by words and sentence vectors" if encoder else "by words alone, without the neural extra"
+    print(f"{len(explained)} questions, {len(rows):,} rows ranked {how}; mean average precision:")
+    for role, value in found.items():
+        print(f"  {role.lower():12} {value:.3f}")
+
+
+def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
+    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
+    options = tuple(common.setting(text) for text in settings or ())
+    sources = tuple(kb or common.DEFAULT_KB)
+    names = common.solver_list(solver)
+    return list(dict.fromkeys(Plan(name, sources, condition, options) for condition in conditions for name in names))
 
 
 def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:
