@@ -31,7 +31,7 @@ class Explainer:
     >>> rows = ["wool is soft", "a spoon is made of steel", "metal conducts heat", "steel is a kind of metal"]
     >>> order = Explainer(rows).rank("Which will conduct heat?", "a steel spoon")
     >>> [rows[number] for number in order[:3]]
-    ['a spoon is made of steel', 'metal conducts heat', 'steel is a kind of metal']
+    ['metal conducts heat', 'a spoon is made of steel', 'steel is a kind of metal']
     """
 
     def __init__(self, rows: Sequence[str], encoder: TextEncoder | None = None) -> None:
