@@ -154,6 +154,35 @@ def check(
 
 
 @app.command()
+def coverage(
+    things: Annotated[Path, typer.Argument(help="A word list: a thing a line.", metavar="LIST")],
+    source: Annotated[str, typer.Option("--kb", help="Whose tables are looked into.")] = SCIENCE,
+    least: Annotated[int, typer.Option(min=1, help="Show the things that have fewer rows than this.")] = 5,
+    relations: Annotated[str, typer.Option(help="Relations that every thing should have.")] = "isa,property,has",
+    as_json: common.JsonOption = False,
+) -> None:
+    """Show of which things of a word list little is known, and which relations are missing.
+
+    Example:
+
+        reasoner kb coverage words.txt --least 8
+    """
+    from reasoner.knowledge.coverage import coverage as covered
+    from reasoner.knowledge.importers.lines import Faults, read_lines
+
+    if not things.is_file():
+        raise UsageError(f"{things} is no file with a word list")
+    listed = [line.strip() for _, line in read_lines(things, Faults()) if line.strip() and not line.startswith("#")]
+    found = covered(open_source(source).tables(), listed, [name.strip() for name in relations.split(",")])
+    few = [one for one in found if one.rows < least]
+    if as_json:
+        print(json.dumps([asdict(one) for one in few], indent=2))
+        return
+    _print_table(("thing", "rows", "no row says"), ((one.thing, one.rows, ", ".join(one.missing)) for one in few))
+    print(f"{len(few):,} of {len(found):,} things have fewer than {least} rows")
+
+
+@app.command()
 def sample(
     source: SourceArgument = SCIENCE,
     count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many facts.")] = 100,

@@ -141,7 +141,7 @@ def joined(
     train: TrainOption,
     pool: Annotated[
         list[str],
-        typer.Option(help="SOURCE,...:N, a knowledge base and how many questions; several are fitted together."),
+        typer.Option(help="SOURCE,...:N, a knowledge base and how many questions; :f or :fk gives facts; several go."),
     ],
     output: Annotated[Path, typer.Option(help="The TOML file to write.")],
     words: Annotated[bool, typer.Option("--words", help="Compare facts by words, not by sentence vectors.")] = False,
@@ -167,18 +167,24 @@ def joined(
         except ImportError:
             raise MissingExtraError("fitting with sentence vectors", "neural") from None
         encoder = Encoder(device="cpu")
-    pools = [_pool(each) for each in pool]
-    finders = [(Joined(common.open_knowledge(sources), encoder, fitting.START), limit) for sources, limit in pools]
+    wanted = [_pool(each) for each in pool]
+    pools = [
+        fitting.Pool(Joined(common.open_knowledge(sources), encoder, fitting.START), limit, given)
+        for sources, limit, given in wanted
+    ]
     questions = [question for question in common.load_questions(str(train)) if question.answer_key]
-    data = fitting.examples(finders, questions, report)
+    data = fitting.examples(pools, questions, report)
     numbers, score = fitting.fit(data)
-    named = " ".join(f"--pool {','.join(Path(source).name for source in sources)}:{limit}" for sources, limit in pools)
+    named = " ".join(
+        f"--pool {','.join(map(_named, sources))}:{limit}" + (f":{given}" if given != "none" else "")
+        for sources, limit, given in wanted
+    )
     command = f"reasoner train joined --train {train.name} {named} --output {output.name}"
     made = Certificate(
         "fitted",
         command + " --words" * words,
         "OpenBookQA Train" if "openbook" in str(train).lower() else train.name,
-        sum(limit for _, limit in pools),
+        sum(limit for _, limit, _ in wanted),
         f"{score:.3f} on the questions themselves, over all pools",
         datetime.now(UTC).date().isoformat(),
     )
@@ -230,9 +236,17 @@ def chain(
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
-def _pool(text: str) -> tuple[tuple[str, ...], int]:
-    """Split SOURCE,...:N."""
-    sources, colon, count = text.rpartition(":")
+def _named(source: str) -> str:
+    """Name a source without its folder."""
+    kind, colon, path = source.rpartition(":")
+    return f"{kind}{colon}{Path(path).name}"
+
+
+def _pool(text: str) -> tuple[tuple[str, ...], int, str]:
+    """Split SOURCE,...:N, or SOURCE,...:N:GIVEN."""
+    start, _, end = text.rpartition(":")
+    sources, given = (start, common.known_condition(end)) if start and not end.isdigit() else (text, "none")
+    names, colon, count = sources.rpartition(":")
     if not colon or not count.isdigit() or not int(count):
         raise UsageError(f"--pool {text}: write SOURCE,...:N with the number of questions")
-    return tuple(sources.split(",")), int(count)
+    return tuple(names.split(",")), int(count), given

@@ -6,13 +6,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
 from pathlib import Path
 
 from reasoner.errors import InputError
+from reasoner.knowledge.alike import check_alike, check_denied, check_plain
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.importers.typed import typed_files, typed_table
-from reasoner.knowledge.table import FILLER, Row, Table, alternatives, bare_term
+from reasoner.knowledge.problems import Problem, Term, arguments_of, rows_of, term_of
+from reasoner.knowledge.table import FILLER, Row, Table, alternatives
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma, tokenize
 from reasoner.relations import exclusive_pairs, relations
@@ -23,19 +24,6 @@ ROOTS = "ROOTS"
 _MAX_WORDS = {"term": 10, "property": 10, "action": 12, "clause": 16, "sentence": 30}
 _INCREASE, _DECREASE = ("increase",), ("decrease",)
 _BAD_CHARACTER = re.compile(r"[\"()\[\]/_<>{}|\\]|\betc\b|\.$|\.\.|[^\x20-\x7eéñ°]")
-
-Term = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
-    """Something wrong with a row or a table."""
-
-    where: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
 
 
 @dataclass
@@ -80,7 +68,7 @@ def check_tables(tables: Iterable[Table], roots: Iterable[str] = ()) -> Report:
     """
     tables = list(tables)
     problems: list[Problem] = []
-    for check in (check_duplicates, check_contradictions, check_sentences):
+    for check in (check_duplicates, check_contradictions, check_sentences, check_alike, check_denied, check_plain):
         problems += check(tables)
     problems += check_kinds(tables, roots)
     topics = Counter(topic for table in tables for row in table.rows if (topic := table.topic(row)))
@@ -95,8 +83,8 @@ def read_roots(path: Path) -> list[str]:
 def check_duplicates(tables: Iterable[Table]) -> Iterator[Problem]:
     """Rows that say the same, whatever their articles, capitals and number."""
     seen: dict[tuple[object, ...], str] = {}
-    for table, row, where in _rows(tables):
-        key = (table.name, *(_term(cell) for cell in _data(table, row)))
+    for table, row, where in rows_of(tables):
+        key = (table.name, *(term_of(cell) for cell in _data(table, row)))
         for known in (key, tuple(tokenize(table.sentence(row)))):
             if known in seen:
                 yield Problem(where, f"says the same as {seen[known]}: {table.sentence(row)}")
@@ -108,8 +96,8 @@ def check_duplicates(tables: Iterable[Table]) -> Iterator[Problem]:
 def check_contradictions(tables: Iterable[Table]) -> Iterator[Problem]:
     """Rows that cannot both be true."""
     facts: dict[tuple[str, tuple[Term, ...]], tuple[str, str]] = {}
-    for table, row, where in _rows(tables):
-        for arguments in _arguments(table, row):
+    for table, row, where in rows_of(tables):
+        for arguments in arguments_of(table, row):
             facts.setdefault((table.relation, arguments), (where, table.sentence(row)))
     opposites = _pairs(facts, "opposite")
     for (relation, arguments), (where, sentence) in facts.items():
@@ -121,10 +109,10 @@ def check_contradictions(tables: Iterable[Table]) -> Iterator[Problem]:
 def check_kinds(tables: Iterable[Table], roots: Iterable[str]) -> Iterator[Problem]:
     """Kinds of things that lead back to themselves, or to no root."""
     kinds: dict[Term, dict[Term, str]] = defaultdict(dict)
-    for table, row, where in _rows(table for table in tables if table.name.rpartition("/")[2] == "isa"):
-        for thing, kind in _arguments(table, row):
+    for table, row, where in rows_of(table for table in tables if table.name.rpartition("/")[2] == "isa"):
+        for thing, kind in arguments_of(table, row):
             kinds[thing][kind] = where
-    tops = {_term(root) for root in roots}
+    tops = {term_of(root) for root in roots}
     rooted: dict[Term, bool] = {}
     circles: list[Problem] = []
 
@@ -148,29 +136,14 @@ def check_kinds(tables: Iterable[Table], roots: Iterable[str]) -> Iterator[Probl
 
 def check_sentences(tables: Iterable[Table]) -> Iterator[Problem]:
     """Rows that do not read as an English sentence."""
-    for table, row, where in _rows(tables):
+    for table, row, where in rows_of(tables):
         sentence = table.sentence(row)
         found = [*_cell_problems(table, row), *_word_problems(sentence), *_agreement(table, row)]
         yield from (Problem(where, f"{problem} in: {sentence}") for problem in found)
 
 
-def _rows(tables: Iterable[Table]) -> Iterator[tuple[Table, Row, str]]:
-    return ((table, row, f"{table.name}:{row.line}") for table in tables for row in table.rows)
-
-
 def _data(table: Table, row: Row) -> list[str]:
     return [cell for cell, column in zip(row.cells, table.columns, strict=True) if column.is_data]
-
-
-def _term(cell: str) -> Term:
-    """The lemmas of a cell's first wording, articles aside: what two wordings of one thing share."""
-    return tuple(lemma(word, "NOUN") for word in tokenize(bare_term(cell.split(";")[0])))
-
-
-def _arguments(table: Table, row: Row) -> Iterator[tuple[Term, ...]]:
-    """The arguments of a row as terms, in every wording."""
-    cells = (" ".join(row.cells[position] for position in argument) for argument in table.arguments)
-    return product(*([_term(wording) for wording in alternatives(cell)] for cell in cells))
 
 
 def _pairs(facts: Iterable[tuple[str, tuple[Term, ...]]], relation: str) -> dict[Term, set[Term]]:

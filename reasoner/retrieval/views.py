@@ -17,6 +17,7 @@ from reasoner.language.claim import hypotheses, open_hypothesis
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
 from reasoner.retrieval.dense import DenseIndex, Floats, TextEncoder
+from reasoner.retrieval.words import Words
 
 #: Candidates that each source may name, by its own ranking: facts that lead, facts that follow, and facts that follow
 #: one of the first few that lead. Set by hand.
@@ -55,14 +56,18 @@ class Asked:
 
 
 class View(Protocol):
-    """The candidates for one question, by their numbers in the knowledge base, and the vectors."""
+    """The candidates for one question, by their numbers in the knowledge base, and the vectors and words."""
 
     texts: Floats
+    words: Words
     leading: list[int]
     following: list[list[int]]
 
     def vectors(self, numbers: Sequence[int]) -> Floats:
         """Return the vectors of some candidates."""
+
+    def rows(self, numbers: Sequence[int]) -> list[int]:
+        """Return where the words of some candidates stand; those of the question's texts stand before them."""
 
 
 class WordView:
@@ -73,13 +78,16 @@ class WordView:
         self.leading = self._found([stem], LEADING)
         hops = [self._new(number, stem) for number in self._best_of_each()]
         self.following = [self._following(content_lemmas(choice), hops) for choice in asked.choices]
-        self._row = {number: row for row, number in enumerate(self._candidates())}
-        vectors = _by_words([*asked.texts, *(kb.store[number].text for number in self._row)], kb)
-        self.texts, self._vectors = vectors[: len(asked.texts)], vectors[len(asked.texts) :]
+        self.words, self._row = _words(kb, asked, self.leading, self.following)
+        self.texts = self.words.unit[: len(asked.texts)]
 
     def vectors(self, numbers: Sequence[int]) -> Floats:
         """Return a unit vector for each of some candidates."""
-        return self._vectors[[self._row[number] for number in numbers]]
+        return self.words.unit[self.rows(numbers)]
+
+    def rows(self, numbers: Sequence[int]) -> list[int]:
+        """Return where the words of some candidates stand."""
+        return [self._row[number] for number in numbers]
 
     def _found(self, groups: Sequence[Sequence[str]], limit: int) -> list[int]:
         parts = self._kb.parts
@@ -99,9 +107,6 @@ class WordView:
         """What a fact brings that the stem does not have: a second fact may be joined to it there."""
         return [lemma for lemma in content_lemmas(self._kb.store[number].text) if lemma not in stem]
 
-    def _candidates(self) -> list[int]:
-        return list(dict.fromkeys([*self.leading, *(number for some in self.following for number in some)]))
-
 
 class DenseView:
     """A question's candidates by the likeness of sentence vectors."""
@@ -115,10 +120,15 @@ class DenseView:
         self.leading = [number for some in by_source for number in some]
         self._hops = index[[number for some in by_source for number in some[:HOPS]]]
         self.following = [self._following(choice) for choice in range(self._count)]
+        self.words, self._row = _words(kb, asked, self.leading, self.following)
 
     def vectors(self, numbers: Sequence[int]) -> Floats:
         """Return the vector of each of some candidates."""
         return self._index[numbers]
+
+    def rows(self, numbers: Sequence[int]) -> list[int]:
+        """Return where the words of some candidates stand."""
+        return [self._row[number] for number in numbers]
 
     def _following(self, choice: int) -> list[int]:
         """The facts of each source nearest to a choice, and of those near it the ones that a leading fact leads to."""
@@ -137,8 +147,9 @@ class GivenView:
 
     def __init__(self, said: Sequence[str], kb: KnowledgeBase, encoder: TextEncoder | None, asked: Asked) -> None:
         texts = [*asked.texts, *said]
-        vectors = encoder.encode(texts) if encoder else _by_words(texts, kb)
-        self.texts, self._facts = vectors[: len(asked.texts)], vectors[len(asked.texts) :]
+        self.words, self._before = Words(texts, kb.store.idf), len(asked.texts)
+        vectors = encoder.encode(texts) if encoder else self.words.unit
+        self.texts, self._facts = vectors[: self._before], vectors[self._before :]
         self.leading: list[int] = list(range(len(said)))
         self.following: list[list[int]] = [[] for _ in asked.choices]  # nothing else is joined to them
 
@@ -146,17 +157,18 @@ class GivenView:
         """Return the vector of each of some of them."""
         return self._facts[numbers]
 
+    def rows(self, numbers: Sequence[int]) -> list[int]:
+        """Return where the words of some of them stand."""
+        return [self._before + number for number in numbers]
 
-def _by_words(texts: Sequence[str], kb: KnowledgeBase) -> Floats:
-    """Return a unit vector for each text: the idf of its lemmas."""
-    bags = [tuple(dict.fromkeys(content_lemmas(text))) for text in texts]
-    column = {lemma: place for place, lemma in enumerate(sorted({lemma for bag in bags for lemma in bag}))}
-    vectors = np.zeros((len(bags), max(len(column), 1)), np.float32)
-    idf = np.array([kb.store.idf(lemma) for lemma in column], np.float32)
-    for row, lemmas in enumerate(bags):
-        columns = [column[lemma] for lemma in lemmas]
-        vectors[row, columns] = idf[columns]
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9), np.float32)
+
+def _words(
+    kb: KnowledgeBase, asked: Asked, leading: Sequence[int], following: Sequence[Sequence[int]]
+) -> tuple[Words, dict[int, int]]:
+    """Return the words of a question and of its candidates, and the row of each candidate."""
+    candidates = dict.fromkeys([*leading, *(number for some in following for number in some)])
+    texts = [*asked.texts, *(kb.store[number].text for number in candidates)]
+    return Words(texts, kb.store.idf), {number: len(asked.texts) + row for row, number in enumerate(candidates)}
 
 
 def _best_within(scores: Floats, part: range, limit: int) -> list[int]:

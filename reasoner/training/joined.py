@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,21 +10,30 @@ from numpy.typing import NDArray
 
 from reasoner.question import Question
 from reasoner.retrieval.dense import Floats
-from reasoner.retrieval.joined import PAIR, SINGLE, Joined, Measured
+from reasoner.retrieval.joined import Joined
+from reasoner.retrieval.measures import PAIR, SINGLE, Measured
 from reasoner.retrieval.views import Asked
+from reasoner.solver import given_facts
 
 NAMES = (*PAIR, *SINGLE)
-#: Where the search for weights starts; it also says which candidates are kept while fitting.
+#: Where the search for weights starts, rounded from an earlier fit; it also says which candidates are kept.
 START = {
-    "stem_first": 25.0,
+    "stem_first": 4.0,
+    "open_first": 4.0,
     "choice_second": 5.0,
-    "first_second": 10.0,
-    "adds_both": 10.0,
-    "one_stem": 25.0,
-    "one_adds": 10.0,
+    "adds_second": 4.0,
+    "first_second": 5.0,
+    "pair": -3.0,
+    "choice_first": -5.0,
+    "adds_first": 5.0,
+    "bridge": 1.0,
+    "loose_second": -2.0,
+    "one_stem": 5.0,
+    "one_open": 5.0,
+    "one_adds": 6.0,
 }
-_KEPT = 200  # candidates of a choice that are kept while fitting
-_HELD_BACK = 3e-5  # how strongly large weights are held back; not tuned
+_KEPT_PAIRS, _KEPT_SINGLES = 60, 12  # candidates of a choice that are kept while fitting
+_HELD_BACK = 1e-4  # how strongly large weights are held back; not tuned
 #: How nearly the log-sum-exp over candidates is their maximum, by which a choice is scored at work. Of 1, 4 and 10 the
 #: one that answers most questions of Train.
 _SHARPNESS = 10.0
@@ -42,14 +51,25 @@ class Examples:
     choices: int
 
 
-def examples(finders: Sequence[tuple[Joined, int]], questions: Sequence[Question], report: Report) -> list[Examples]:
-    """Measure what each knowledge base has for so many questions with keys; questions of one size go together."""
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A knowledge base to fit in, how many questions it is asked, and which of their own facts they come with."""
+
+    finder: Joined
+    limit: int
+    given: str = "none"
+
+
+def examples(pools: Sequence[Pool], questions: Sequence[Question], report: Report) -> list[Examples]:
+    """Measure what each pool has for questions with keys; questions of one size go together."""
     tables: dict[int, list[tuple[list[Floats], int]]] = {}
-    for place, (finder, limit) in enumerate(finders, 1):
-        for number, question in enumerate(questions[:limit]):
+    for place, pool in enumerate(pools):
+        # Each pool begins elsewhere, so that together they see more questions.
+        for number, question in enumerate(questions[place :: len(pools)][: pool.limit]):
             if number % 100 == 0:
-                report(f"pool {place} of {len(finders)}: question {number} of {limit}")
-            measured = [_table(one) for one in finder.measure(Asked.of(question))]
+                report(f"pool {place + 1} of {len(pools)}: question {number} of {pool.limit}")
+            given = given_facts(question.given(pool.given))
+            measured = [_table(one) for one in pool.finder.measure(Asked.of(question), given)]
             if question.answer_key and all(map(len, measured)):
                 key = question.labels.index(question.answer_key)
                 tables.setdefault(len(measured), []).append((measured, key))
@@ -68,11 +88,14 @@ def fit(data: Sequence[Examples]) -> tuple[dict[str, float], float]:
 
 def _table(measured: Measured) -> Floats:
     """The most promising candidates of a choice, each a row of all measures."""
-    pairs = np.pad(measured.of_pairs, ((0, 0), (0, len(SINGLE))))
-    singles = np.pad(measured.of_singles, ((0, 0), (len(PAIR), 0)))
-    rows = np.concatenate([pairs, singles])
-    order = np.argsort(-(rows @ np.array([START.get(name, 0.0) for name in NAMES], np.float32)), kind="stable")
-    return rows[order[:_KEPT]]
+    pairs = np.pad(_promising(measured.of_pairs, PAIR, _KEPT_PAIRS), ((0, 0), (0, len(SINGLE))))
+    singles = np.pad(_promising(measured.of_singles, SINGLE, _KEPT_SINGLES), ((0, 0), (len(PAIR), 0)))
+    return np.concatenate([pairs, singles])
+
+
+def _promising(rows: Floats, names: Iterable[str], limit: int) -> Floats:
+    scores = rows @ np.array([START.get(name, 0.0) for name in names], np.float32)
+    return rows[np.argsort(-scores, kind="stable")[:limit]]
 
 
 def _stacked(found: Sequence[tuple[list[Floats], int]], choices: int) -> Examples:
