@@ -20,7 +20,7 @@ from reasoner.question import Question
 
 #: Each lies in the module of its name in reasoner.solvers, and is imported when it is asked for.
 BUILT_IN = tuple(
-    "arrange chain dgem dgem-choice document-cue embed-sim esim fastqa guess-all ilp ir knowledge-reader longest "
+    "arrange bidaf chain dgem dgem-choice document-cue embed-sim esim fastqa guess-all ilp ir knowledge-reader longest "
     "majority max-mention nearest odd-one-out path plausible pmi question-match random scale table-ilp tf-idf "
     "transformer tuple-ilp".split()
 )
