@@ -177,7 +177,7 @@ def _passives(chart: Chart, i: int, found: Arguments, adverbs: tuple[str, ...]) 
     if found.verb is not None:
         yield prefixed(" ".join((*words, *found.link)), found.verb)
         return
-    if "by" in found.prepositions and not found.direct:
+    if "by" in found.prepositions[: len(found.objects)] and not found.direct:  # not so in "is moved away by wind"
         at = found.prepositions.index("by")
         agent = Do(" ".join((*words[:-1], token.verb)), agent=found.objects[at])
         rest = found.without(at)

@@ -58,3 +58,9 @@ def test_what_cannot_be_read_has_no_rules() -> None:
     reading = read("Of with the under or.")
     assert reading.kind == "unread"
     assert not reading.rules
+
+
+def test_a_particle_before_the_agent_of_a_passive() -> None:
+    from reasoner.reading.read import read_all
+
+    assert str(read_all(["Sand is moved away by wind."])[0]) == "moved away by(Sand, wind)"
