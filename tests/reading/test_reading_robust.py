@@ -61,6 +61,6 @@ def test_what_cannot_be_read_has_no_rules() -> None:
 
 
 def test_a_particle_before_the_agent_of_a_passive() -> None:
-    from reasoner.reading.read import read_all
-
-    assert str(read_all(["Sand is moved away by wind."])[0]) == "moved away by(Sand, wind)"
+    read_as = {"away": "away move(wind, Sand)", "around": "moved around by(Sand, wind)"}
+    for particle, logic in read_as.items():
+        assert str(read_all([f"Sand is moved {particle} by wind."])[0]) == logic
