@@ -55,7 +55,7 @@ class Turned:
             return {label: Support(None, notes=(SUM,)) for label in self.question.labels}
         if self.claim.statement is not None:
             return Truth(self.claim, self.claim.statement, answers[0]).turned()
-        found = _joined(self.claim, answers) if self.claim.kind == "statement" else answers[0]
+        found = _joined(self.claim, answers) if self.claim.apart else answers[0]
         found = struck({each.label: each.text for each in self.claim.choices if each.role == "single"}, found)
         if self.claim.kind == "how-many":
             found = _numbered(self.question, found)
@@ -82,7 +82,7 @@ def turn(question: Question) -> Turned:
         labels = {each.truth: each.label for each in claim.choices}
         return Turned(question, claim, (_asked_for_truth(question, claim.statement, labels["yes"], labels["no"]),))
     single = {each.label: each for each in claim.choices if each.role == "single"}
-    if claim.kind == "statement":
+    if claim.apart:
         stated = ((label, statement(each.text)) for label, each in single.items())
         asked = (_asked_for_truth(question, each, label, f"not {label}") for label, each in stated if each)
         return Turned(question, claim, tuple(asked))

@@ -1,4 +1,4 @@
-"""Kinds of questions that chain, with the built-in knowledge, must not do worse on than it does today, with some room."""
+"""Kinds of questions that chain, with the built-in knowledge, must not do much worse on than it does today."""
 
 from __future__ import annotations
 

@@ -65,16 +65,14 @@ class Claim:
     negative: str = ""
     scale: Scale | None = None
     statement: Statement | None = None
+    #: Whether each choice is a statement that is asked by itself.
+    apart: bool = False
 
     @property
     def plain(self) -> bool:
         """Whether the question asks for what is so, and every choice speaks for itself."""
-        return (
-            self.kind != "statement"
-            and not self.negative
-            and not self.statement
-            and all(each.role == "single" for each in self.choices)
-        )
+        single = all(each.role == "single" for each in self.choices)
+        return single and not (self.apart or self.negative or self.statement)
 
 
 def understand(question: Question) -> Claim:
@@ -98,7 +96,7 @@ def _understand(stem: str, choices: tuple[Choice, ...]) -> Claim:
     turned = positive(stem)
     found = combinations(choices)
     if (stated := asserted(whole_question(stem), choices)) is not None:
-        return _of_statements(choices, found, stated)
+        return _of_statements(stem, choices, found, stated)
     texts = [hypothesis(turned.stem, text) for text in with_others_named(choices)]
     claims = tuple(
         ChoiceClaim(choice.label, text, *found[choice.label]) for choice, text in zip(choices, texts, strict=True)
@@ -107,12 +105,14 @@ def _understand(stem: str, choices: tuple[Choice, ...]) -> Claim:
     return Claim(_kind(turned.stem, scale), turned.stem, open_hypothesis(turned.stem), claims, turned.negative, scale)
 
 
-def _of_statements(choices: tuple[Choice, ...], found: Mapping[str, Combination], stated: Asserted) -> Claim:
+def _of_statements(stem: str, choices: tuple[Choice, ...], found: Mapping[str, Combination], stated: Asserted) -> Claim:
     claims = tuple(
         ChoiceClaim(choice.label, f"{stated.context} {stated.claim(choice.text)}".strip(), *found[choice.label])
         for choice in choices
     )
-    return Claim("statement", stated.context, stated.context, claims, stated.negative)
+    apart = bool(stated.negative) or not stated.topic  # what all are about says more of a true one than it says itself
+    asked = stated.context if apart else stem
+    return Claim("statement", asked, stated.context, claims, stated.negative, apart=apart)
 
 
 def _of_truth(stem: str, choices: tuple[Choice, ...], said: dict[str, Truth], asked: Statement) -> Claim:
