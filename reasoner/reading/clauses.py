@@ -180,7 +180,8 @@ def said_of(clause: Clause, hole: Token) -> str:
             " ".join([HOLE, *filter(None, words)]) if not _is_acted_on(head) else " ".join([*filter(None, words), HOLE])
         )
     doer = [word.lower() for word in noun_words(subject)] if subject is not None else []
-    doer = [word for word in doer if word not in listed("no")]
+    named = [word for word in doer if word not in listed("no") | listed("small")]
+    doer = ["_".join(named)] if named else []  # one word: who does it is not to be confused with what else is named
     mark = [HOLE] if not _is_agent(hole) else []
     said = [*doer, *filter(None, words), *mark]
     return " ".join(said if mark else [HOLE, *filter(None, words), *doer])

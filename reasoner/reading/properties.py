@@ -175,8 +175,13 @@ def _forms(literal: Literal) -> Iterator[Literal]:
             elif place == 0:
                 name = [base, *told, HOLE]
             else:
-                name = [told[0], base, *told[1:], HOLE]
+                name = [_as_one_word(told[0]), base, *told[1:], HOLE]
             yield Literal(" ".join(name), (term,), literal.positive)
+
+
+def _as_one_word(name: str) -> str:
+    plain = name.replace("'s", " ").replace("’s", " ").split()
+    return "_".join(word for word in plain if word not in listed("small"))
 
 
 # One name a thing

@@ -10,6 +10,7 @@ from typing import Any
 from reasoner.language.claim import hypotheses, hypothesis
 from reasoner.language.english import table
 from reasoner.language.pipeline import parse
+from reasoner.reading.tokens import closed_words
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
 _ASKS = re.compile(
@@ -104,6 +105,7 @@ def _about(asked: str, claim: str) -> str:
     if opening.lower() not in _PRONOUNS or not rest:
         return claim
     named = [token for token in parse(asked) if _is_asked_about(token)]
+    named = [token for token in named if token.dep_.startswith("nsubj")] or named
     if len(named) != 1 or named[0].lower_ in rest.lower().split():
         return claim
     words = [token for token in named[0].subtree if token.dep_ != "case" or token.head != named[0]]
@@ -117,6 +119,8 @@ def _is_asked_about(token: Any) -> bool:
     if token.pos_ not in {"NOUN", "PROPN"} or token.head.pos_ in {"NOUN", "PROPN"}:
         return False
     marks = {child.lower_ for child in token.children} | {child.dep_ for child in token.children}
+    if token.lower_ in closed_words("time") or marks & closed_words("possessive"):
+        return False
     return token.pos_ == "PROPN" or bool(marks & {"the", "this", "nmod:poss"})
 
 

@@ -25,12 +25,13 @@ from reasoner.reading.nouns import Ranging
 from reasoner.reading.tokens import closed_words
 
 if TYPE_CHECKING:
-    from spacy.tokens import Token
+    from spacy.tokens import Span, Token
 
 #: What the looser reading of a sentence is worth, beside that of the grammar.
 LOOSE = 0.97
 _X = Variable("x")
 _CONDITIONS = frozenset({"if", "when", "whenever", "unless", "wherever", "where", "while"})
+_INVERTED = frozenset({"should", "were", "had"})  # "Should it rain, ..."
 _OPENING = 6  # words
 
 
@@ -43,8 +44,7 @@ class Views(Kinds):
         for said in parsed(sentence).sents:
             self._seen, self._count = {}, 0
             told = clauses(said.root)
-            marked = any(token.lower_ in _CONDITIONS for token in said)
-            if not marked or any(clause.conditions for clause in told):
+            if not _is_marked(said) or any(clause.conditions for clause in told):
                 found += [rule for clause in told for rule in self._rules(clause)]
             self._remember(said.root)
         kept = [rule for rule in dict.fromkeys(found) if _is_limited(rule)]
@@ -56,7 +56,8 @@ class Views(Kinds):
         found: list[tuple[Formula, bool]] = []
         sentences = list(parsed(_without_opening(sentence)).sents)
         said = clauses(sentences[0].root) if len(sentences) == 1 else []
-        for clause in said if len(said) == 1 else ():
+        plain = len(said) == 1 and not _is_marked(sentences[0])
+        for clause in said if plain and not _is_pronoun(said[0].subject) else ():
             for literals in self._ways(clause):
                 found += self._wholes(literals, clause)
         self._claim = False
@@ -183,6 +184,15 @@ class Views(Kinds):
         """Yield what a clause says of a noun: a relation to another thing, or a property."""
         links = next(iter(self._related(clause)), None)
         yield from links if links is not None else (self._property(clause, noun, ranging),)
+
+
+def _is_marked(said: Span) -> bool:
+    """Whether a sentence speaks on a condition, so that its main clause alone says too much."""
+    return said[0].lower_ in _INVERTED or any(token.lower_ in _CONDITIONS for token in said)
+
+
+def _is_pronoun(subject: Token | None) -> bool:
+    return subject is not None and subject.lower_ in listed("pronoun")
 
 
 def _is_limited(rule: Rule) -> bool:

@@ -53,7 +53,7 @@ def clause(literal: Literal, names: dict[Variable, str]) -> str:
 def _property(literal: Literal, subject: str) -> str:
     """Word a property, which has "*" where its thing stands: what is done by the thing, to it, or to do with it."""
     words = literal.predicate.split(" ")
-    others = [word for word in words if word != "*"]
+    others = [word.replace("_", " ") for word in words if word != "*"]
     verb = is_verb(others[0])
     if words[0] == "*" and verb:
         first = [third_person(others[0])] if literal.positive else ["does not", others[0]]
