@@ -72,6 +72,8 @@ class _Scope(Quantifiers):
 
     def clause(self, subject: Phrase, predicate: Predicate, condition: bool) -> Formula:
         if isinstance(subject, Nouns):
+            if subject.joint == "nor":  # "neither elves nor gnomes sing": none of either does
+                return self.clause(Nouns("and", subject.parts), Deny(predicate), condition)
             parts = tuple(self.clause(part, predicate, condition) for part in subject.parts)
             self.group = tuple(part.text for part in subject.parts if isinstance(part, Noun))
             return join(subject.joint, parts)

@@ -64,8 +64,10 @@ def joint_theory(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[l
 
 def _may_be_loose(fact: Reading) -> bool:
     """Whether a sentence is read a second time: not one with "if" that the grammar has read, whose parts it knows."""
-    conditional = {"if", "unless"} & set(fact.sentence.lower().replace(",", " ").split())
-    return bool(fact.unread) or not conditional
+    words = set(fact.sentence.lower().replace(",", " ").split())
+    if words & {"or", "either", "neither", "nor"}:  # alternatives are the grammar's
+        return False
+    return bool(fact.unread) or not words & {"if", "unless"}
 
 
 def _common(sentences: Iterable[str]) -> frozenset[str]:
