@@ -78,7 +78,8 @@ class Chain(Solver):
         if judged and (decided := self._judged(question, judged)):
             return decided
         turned = polarity.turn(question)
-        return by_elimination(turned.back([self._single(asked) for asked in turned.asked]), question)
+        found = turned.back([self._single(asked) for asked in turned.asked])
+        return by_elimination(found, question) if claim.plain else found  # turned scores are below zero by nature
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
