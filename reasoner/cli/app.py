@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from typing import Annotated, NoReturn
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, get_args, get_type_hints
 
 import typer
 
@@ -56,7 +57,23 @@ def root(
     """Answer multiple-choice questions and show the reason."""
 
 
-command_line = typer.main.get_command(app)
+#: What a value is called in help. A switch has none; a list is a name that may be repeated.
+_VALUES: dict[Any, str] = {bool: " ", int: "N", float: "NUMBER", Path: "PATH", str: "TEXT"}
+
+
+def _with_named_values(command: Any) -> Any:
+    """Name the values of options in a word each: typer would spell out their types in Python's words."""
+    kinds = get_type_hints(command.callback) if command.callback else {}
+    for option in (one for one in command.params if one.param_type_name == "option"):
+        kind = kinds.get(option.name)
+        inside = [kind, *get_args(kind), *(inner for one in get_args(kind) for inner in get_args(one))]
+        option.metavar = option.metavar or next((_VALUES[one] for one in inside if one in _VALUES), None)
+    for below in getattr(command, "commands", {}).values():
+        _with_named_values(below)
+    return command
+
+
+command_line = _with_named_values(typer.main.get_command(app))
 
 
 def main() -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from reasoner import knowledge, options
-from reasoner.answer import Answer
+from reasoner.cli.progress import progress as progress
+from reasoner.cli.progress import running_score as running_score
 from reasoner.ensemble import get_solver
 from reasoner.errors import InputError, UsageError
 from reasoner.knowledge import KnowledgeBase
@@ -137,33 +138,6 @@ def narrow_console() -> Console:
     from rich.console import Console
 
     return Console()
-
-
-def progress(items: Iterable[Item], heading: str, total: int | None = None) -> Iterator[Item]:
-    """Yield the items with a progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield from bar.track(items, total=total, description=heading)
-
-
-def running_score(questions: list[Question], answers: Iterable[Answer], heading: str) -> Iterator[Answer]:
-    """Yield answers with a progress bar that shows the score so far and the time left."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    earned = 0.0
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(heading, total=len(questions))
-        for count, (question, answer) in enumerate(zip(questions, answers, strict=True), 1):
-            earned += answer.credit(question.answer_key) if question.answer_key else 0.0
-            bar.update(task, advance=1, description=f"{heading} {earned / count:.3f}")
-            yield answer
 
 
 def is_question_text(source: str) -> bool:
