@@ -97,7 +97,9 @@ class Chain(Solver):
             return decided
         node = Node(CLAIM, "choice", story.choices[0].claim.sentence)
         part = Part("neither proved nor refuted", NEAR, (CLAIM,))
-        return {open_label: Support(NEAR, Explanation((node,), parts=(part,), summary="neither proved nor refuted"))}
+        why = Explanation((node,), parts=(part,), summary="neither proved nor refuted")
+        cut = any(each.outcome and each.outcome.cut for each in story.choices)
+        return {open_label: Support(NEAR, why, (CUT,) if cut else ())}
 
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
