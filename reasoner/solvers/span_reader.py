@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from reasoner.errors import MissingExtraError
 from reasoner.explanation import Explanation, Node, Part
@@ -36,7 +36,12 @@ class SpanSolver(Solver):
     needs = "questions with documents, and the neural extra"
     handles_polarity = True  # a query is no claim that could be turned
 
-    def __init__(self, kb: KnowledgeBase | None = None, weights: str | None = None, device: str | None = None) -> None:
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
+        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
+    ) -> None:
         super().__init__(kb)
         self._weights, self._device = weights, device
 
