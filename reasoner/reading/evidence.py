@@ -56,7 +56,7 @@ class Evidence:
     def heaviest(self, question: Question) -> float:
         """Return the weight of the heaviest claim."""
         claims = (Claim(question.stem, choice.text) for choice in question.choices)
-        return max(sum(map(self.telling, claim.words)) for claim in claims)
+        return max(sum(map(self.telling, claim.words)) for claim in claims) or 1.0
 
     def nears(self, question: Question, given: Sequence[Fact], labels: Iterable[str]) -> dict[str, NearProof]:
         """Return a near-proof for each of some labels that has one.
