@@ -30,8 +30,8 @@ Report = Callable[[str], None]
 def fit(evidence: Evidence, questions: Sequence[Question], report: Report) -> tuple[dict[str, float], float]:
     """Return the numbers under which near-proofs answer most of some questions, and the share that they answer.
 
-    Only questions for the one that is are used. A number keeps its value unless another answers more. The number of `soft=embeddings` is fitted last, and only
-    where the evidence has an encoder.
+    Only questions for the one that is are used. A number keeps its value unless another answers more. The number of
+    `soft=embeddings` is fitted last, and only where the evidence has an encoder.
     """
     lists = VALUES | (SOFT if evidence.encoder else {})
     numbers = {name: values[0] for name, values in (VALUES | SOFT).items()}
