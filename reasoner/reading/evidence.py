@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations
 
 import numpy as np
 
-from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge import Fact, Hit, KnowledgeBase
 from reasoner.question import Question
 from reasoner.reading.matching import LINKING, Links, Match
 from reasoner.reading.near import Claim, NearProof, Premise, Saving, evened, found, near_proof
@@ -19,6 +19,8 @@ from reasoner.retrieval.views import Asked
 
 #: Facts that are looked up for each choice.
 LOOKED_UP = 8
+#: Facts that are read into logic for each choice, where the question brings none.
+READ = 3
 #: Of the given facts so many are also taken two at a time, when sentences are compared by vectors.
 PAIRED = 4
 CLAIM = "the claim"
@@ -58,6 +60,12 @@ class Evidence:
         claims = (Claim(question.stem, choice.text) for choice in question.choices)
         return max(sum(map(self.telling, claim.words)) for claim in claims) or 1.0
 
+    def found(self, stem: str, answers: Iterable[str]) -> list[Fact]:
+        """Return the facts of the knowledge base that most concern what is asked and its answers, each once."""
+        claims = (Claim(stem, answer) if answer else Claim("", stem) for answer in answers)
+        hits = (hit for claim in claims for hit in self._hits(claim, (), READ))
+        return list(dict.fromkeys(hit.fact for hit in hits))
+
     def nears(self, question: Question, given: Sequence[Fact], labels: Iterable[str]) -> dict[str, NearProof]:
         """Return a near-proof for each of some labels that has one.
 
@@ -89,9 +97,12 @@ class Evidence:
     def _found(self, claim: Claim, given: Sequence[Premise]) -> Iterator[Premise]:
         beside = {lemma for premise in given for lemma in premise.words}
         texts = {premise.fact.text for premise in given}
-        for hit in self.kb.search([sorted({*claim.context, *beside}), list(claim.added)], LOOKED_UP):
+        for hit in self._hits(claim, beside, LOOKED_UP):
             if hit.fact.text not in texts:
                 yield found(hit.fact, self.links.numbers["found"], claim, self.telling, beside)
+
+    def _hits(self, claim: Claim, beside: Collection[str], limit: int) -> list[Hit]:
+        return self.kb.search([sorted({*claim.context, *beside}), list(claim.added)], limit)
 
     def _softened(
         self,

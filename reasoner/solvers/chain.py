@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from reasoner import polarity
 from reasoner.errors import ReasonerError, UsageError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.knowledge.fact import GIVEN
 from reasoner.language.claim import understand
 from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
@@ -26,6 +28,8 @@ from reasoner.solvers.scale import ordered
 
 #: Where "unknown" is on offer, only rules that hold without exception decide.
 SURE = 0.95
+#: What a fact of the knowledge base leaves of a proof; one that was given leaves all of it.
+KNOWN = 0.9
 CUT = "the search for a proof was cut at its limit of steps"
 
 
@@ -83,8 +87,7 @@ class Chain(Solver):
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
-        story = self._proved(question)
-        facts = _by_text(question)
+        story, facts = self._proved(question)
         open_label = next((label for label, value in judged.items() if value == "unknown"), None)
         decided = {
             each.label: _proof_support(each, story, facts)
@@ -103,10 +106,9 @@ class Chain(Solver):
 
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
-        story = self._proved(question)
+        story, facts = self._proved(question)
         if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
             return in_order
-        facts = _by_text(question)
         undecided = [each.label for each in story.choices if each.status == "unknown"]
         nears = self.evidence.nears(question, given_facts(question), undecided)
         scale = NEAR / self.evidence.heaviest(question)
@@ -119,10 +121,20 @@ class Chain(Solver):
                 supports[each.label] = Support(sum(part.value for part in why.parts), why)
         return supports
 
-    def _proved(self, question: Question) -> Verdicts:
-        """Return what is proved and refuted by what the question brings, or else with what is known beside it."""
+    def _proved(self, question: Question) -> tuple[Verdicts, dict[str, Fact]]:
+        """Return what is proved and refuted, and the facts behind it by their text.
+
+        What the question brings decides; only where it brings no facts and decides nothing, what is known does.
+        """
         unsure = "unknown" in judged_choices(question).values()
-        return verdicts(question, behind=composition(SURE if unsure else 0.0))
+        rules = composition(SURE if unsure else 0.0)
+        story = verdicts(question, behind=rules)
+        given = given_facts(question)
+        if given or any(each.status != "unknown" for each in story.choices):
+            return story, {fact.text: fact for fact in given}
+        answers = [""] if judged_choices(question) else [choice.text for choice in question.choices]
+        known = {fact.text: fact for fact in self.evidence.found(question.stem, answers)}
+        return verdicts(replace(question, facts=tuple(known)), classical=False, behind=rules), known
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
@@ -132,7 +144,9 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
     assert outcome.proof is not None
     if wrong := problems(outcome.proof, [*story.rules, *outcome.assumed], classical=story.classical):
         raise ReasonerError(f"a proof does not hold: {'; '.join(wrong)}")
-    worth = outcome.proof.confidence * (1.0 if each.status == "proved" else -1.0)
+    used = {step.rule.source for step in outcome.proof.steps if step.rule is not None}
+    known = sum(text in used and not fact.where.startswith(GIVEN) for text, fact in facts.items())
+    worth = outcome.proof.confidence * KNOWN**known * (1.0 if each.status == "proved" else -1.0)
     why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
     return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0, settled=worth > 0)
 
@@ -141,7 +155,3 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
 def composition(least: float) -> tuple[Rule, ...]:
     """Return the rules of rules/ that leave at least so much of a proof."""
     return tuple(rule for written in load_rules() for rule in written.rules if rule.confidence >= least)
-
-
-def _by_text(question: Question) -> dict[str, Fact]:
-    return {fact.text: fact for fact in given_facts(question)}

@@ -73,3 +73,13 @@ def test_parts_of_near_proofs_add_up(solver: Chain) -> None:
     answer = solver.answer(ask("What do bees like?", "sweet nectar", "wooden chairs", facts=facts))
     assert answer.scores["B"] is None
     assert total(answer.explanations["A"].parts) == pytest.approx(answer.scores["A"])
+
+
+def test_known_facts_prove_where_none_are_given() -> None:
+    kb = KnowledgeBase.from_facts(["Pluvo is a kind of comet.", "No comet is a planet.", "Zerda is a kind of planet."])
+    choices = (Choice("A", "Pluvo"), Choice("B", "Zerda"))
+    answer = Chain(kb).answer(Question("1", "Which of these is a planet?", choices))
+    assert answer.selected == ("B",)
+    assert answer.explanations["B"].summary == "proved"
+    assert answer.scores["B"] == pytest.approx(0.9)
+    assert answer.explanations["A"].summary == "refuted"
