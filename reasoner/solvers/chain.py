@@ -87,7 +87,8 @@ class Chain(Solver):
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
         """Return what becomes of true, false and unknown; nothing where no proof decides and unknown is not offered."""
-        story, facts = self._proved(question)
+        unsure = "unknown" in judged.values()
+        story, facts = self._proved(question, verdicts(question, behind=composition(SURE if unsure else 0.0)))
         open_label = next((label for label, value in judged.items() if value == "unknown"), None)
         decided = {
             each.label: _proof_support(each, story, facts)
@@ -106,9 +107,10 @@ class Chain(Solver):
 
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
-        story, facts = self._proved(question)
+        story = verdicts(question, behind=composition(0.0))
         if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
             return in_order
+        story, facts = self._proved(question, story)
         undecided = [each.label for each in story.choices if each.status == "unknown"]
         nears = self.evidence.nears(question, given_facts(question), undecided)
         scale = NEAR / self.evidence.heaviest(question)
@@ -121,20 +123,18 @@ class Chain(Solver):
                 supports[each.label] = Support(sum(part.value for part in why.parts), why)
         return supports
 
-    def _proved(self, question: Question) -> tuple[Verdicts, dict[str, Fact]]:
-        """Return what is proved and refuted, and the facts behind it by their text.
+    def _proved(self, question: Question, story: Verdicts) -> tuple[Verdicts, dict[str, Fact]]:
+        """Return what is proved and refuted in the end, and the facts behind it by their text.
 
         What the question brings decides; only where it brings no facts and decides nothing, what is known does.
         """
-        unsure = "unknown" in judged_choices(question).values()
-        rules = composition(SURE if unsure else 0.0)
-        story = verdicts(question, behind=rules)
         given = given_facts(question)
         if given or any(each.status != "unknown" for each in story.choices):
             return story, {fact.text: fact for fact in given}
         answers = [""] if judged_choices(question) else [choice.text for choice in question.choices]
         known = {fact.text: fact for fact in self.evidence.found(question.stem, answers)}
-        return verdicts(replace(question, facts=tuple(known)), classical=False, behind=rules), known
+        asked = replace(question, facts=tuple(known))
+        return verdicts(asked, classical=False, behind=composition(SURE)), known
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
