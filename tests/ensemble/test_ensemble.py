@@ -62,7 +62,7 @@ def test_parts_name_each_solver_and_add_up() -> None:
     answer = get_solver("loud+3*quiet", kb=EMPTY).answer(question("9 1", "1 4"))
     for label, why in answer.explanations.items():
         assert total(why.parts) == pytest.approx(answer.scores[label])
-        assert [part.name.split("'")[0] for part in why.parts] == ["loud", "quiet"]
+        assert [part.kind for part in why.parts] == ["loud", "quiet"]
         assert [node.id for node in why.nodes] == ["choice", "loud/n", "quiet/n"]
         assert why.summary == "loud: because; quiet: because"
 
