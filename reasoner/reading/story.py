@@ -11,9 +11,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from reasoner.language import english
+from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
@@ -21,8 +23,10 @@ from reasoner.reading.background import background
 from reasoner.reading.bridges import bridges, generic, short_names
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
+from reasoner.reading.matching import are_forms
 from reasoner.reading.properties import ask_ways, is_plain, joint_theory
 from reasoner.reading.read import Reading, read_all
+from reasoner.reading.scope import said
 from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
 from reasoner.reading.theory import (
     implied,
@@ -139,14 +143,30 @@ class _Case:
             rules = [*rules, *granted]
             wanted = True
             outcomes = self.outcomes(Theory(rules), claims, wanted)
-        choices = self.judgement(outcomes[0]) if self.judged else self.answers(outcomes)
+        choices = self.judgement(outcomes[0]) if self.judged else self.answers(self.kept(outcomes))
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
 
     def joint(self) -> tuple[tuple[Rule, ...], list[Outcome | None]]:
         """Return what both readings of the sentences make together, and what becomes of the claims by it."""
         rules, ways = joint_theory(self.facts, self.claims)
         theory = Theory(self.behind, base=Theory(rules))
-        return (*rules, *self.behind), [ask_ways(theory, each) for each in ways]
+        return (*rules, *self.behind), self.kept([ask_ways(theory, each) for each in ways])
+
+    def kept(self, outcomes: Sequence[Outcome | None]) -> list[Outcome | None]:
+        """Return the outcomes that rest on sentences which speak of what each claim is about."""
+        pairs = zip(outcomes, self.told(), strict=True)
+        return [one if one is None or is_spoken_of(words, one) else None for one, words in pairs]
+
+    def told(self) -> list[frozenset[str]]:
+        """Return the words that facts must have for each claim to follow: the choice's own, or all of a statement.
+
+        What a rule of rules/ speaks of may be said in other words, and is not among them.
+        """
+        otherwise = {*english.words("joining_nothing"), *(word for rule in self.behind for word in _worded(rule))}
+        if self.judged:
+            return [frozenset(said(claim.sentence)).difference(otherwise) for claim in self.claims]
+        known = {*otherwise, *said(self.question.stem)}
+        return [frozenset(said(choice.text)).difference(known) for choice in self.question.choices]
 
     def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
         kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]
@@ -185,6 +205,23 @@ class _Case:
             return next((label for label, value in self.judged.items() if value == "unknown"), None)
         left = [choice.label for choice in choices if choice.status != "refuted"]
         return left[0] if len(left) == 1 else None
+
+
+def is_spoken_of(words: Iterable[str], outcome: Outcome) -> bool:
+    """Say whether the sentences that a proof rests on have every one of some words, or another form of it.
+
+    A reading may let go of a part of a claim ("where I skate"), and the second reading of most of it. What is let go of
+    must not be what sets the claim apart: nothing follows about cardboard where nobody speaks of cardboard.
+    """
+    if outcome.proof is None:
+        return True
+    sources = {step.rule.source for step in outcome.proof.steps if step.rule is not None}
+    known = {word for source in sources for word in said(source)}
+    return all(word in known or any(are_forms(word, other) for other in known) for word in words)
+
+
+def _worded(rule: Rule) -> Iterator[str]:
+    return (lemma(word) for literal in (*rule.body, *rule.heads) for word in literal.predicate.split())
 
 
 def _decided(outcome: Outcome | None) -> bool:

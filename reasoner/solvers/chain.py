@@ -75,8 +75,7 @@ class Chain(Solver):
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
         claim = understand(question)
-        positive = not claim.negative and claim.kind != "statement"
-        if positive and (in_order := forced(question)):  # what stands above what is decided where orders are
+        if not claim.negative and (in_order := forced(question)):  # what stands above what is decided where orders are
             return in_order
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
