@@ -67,7 +67,7 @@ def objects_of(head: Token) -> Iterator[tuple[str, Token]]:
 def parsed(sentence: str) -> Doc:
     """Return a sentence parsed; where no verb was found, a word that may be one is tried in the past.
 
-    >>> [token.dep_ for token in parsed("The crankshaft sits inside the engine.")][2]
+    >>> [token.dep_ for token in parsed("The spring sits inside the clock.")][2]
     'ROOT'
     """
     doc = parse(sentence)
