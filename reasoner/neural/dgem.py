@@ -68,8 +68,11 @@ class Scores(NamedTuple):
 class DGEM(nn.Module):
     """Log-odds that premises entail claims.
 
-    >>> torch.manual_seed(0) and None
+    >>> import numpy as np
     >>> from reasoner.language.tuples import Graph
+    >>> from reasoner.neural.padding import make_batch
+    >>> from reasoner.neural.tokens import Claim
+    >>> torch.manual_seed(0) and None
     >>> ice_melts = Graph(("ice", "melts"), ((1, "subj", 0),))
     >>> claim = Claim(np.ones((3, 8), np.float32), ice_melts, np.eye(2, 8, dtype=np.float32))
     >>> model = DGEM().eval()
