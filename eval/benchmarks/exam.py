@@ -21,7 +21,18 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from reasoner import Answer, KnowledgeBase, Solver, get_solver
-from tests.exam.exam import FORMS, KINDS, PROOFS, Problem, called_proved, problems, still_proved, without_premise
+from tests.exam.exam import (
+    FOLDER,
+    FORMS,
+    FRESH,
+    KINDS,
+    PROOFS,
+    Problem,
+    called_proved,
+    problems,
+    still_proved,
+    without_premise,
+)
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,7 @@ def main() -> None:
     parser.add_argument("--kind", default=",".join(KINDS))
     parser.add_argument("--kb", choices=("science", "none"), default="science", help="what is known beside the facts")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the solvers")
+    parser.add_argument("--fresh", action="store_true", help="the second set of problems, which nothing was mended for")
     parser.add_argument("--wrong", type=Path, help="JSON lines of the problems that earned less than 1")
     arguments = parser.parse_args()
     names, kinds = arguments.solver.split(","), arguments.kind.split(",")
@@ -50,7 +62,7 @@ def main() -> None:
     for name in names:
         solver = get_solver(name, kb=kb, **dict(option.split("=", 1) for option in arguments.set))
         for kind in kinds:
-            table[kind][name] = examine(solver, problems(kind), wrong)
+            table[kind][name] = examine(solver, problems(kind, FRESH if arguments.fresh else FOLDER), wrong)
             print(f"{name} {kind}: {table[kind][name].accuracy:.3f}", file=sys.stderr)
     print("\n".join(lines(names, table)))
     if arguments.wrong:

@@ -11,6 +11,7 @@ from reasoner.answer import Answer
 from reasoner.question import Question, read_questions
 
 FOLDER = Path(__file__).parent
+FRESH = FOLDER / "fresh"
 
 #: Every kind, by what it asks for. Only problems of `PROOFS` have variants with a premise taken away.
 PROOFS = (
@@ -33,13 +34,13 @@ class Problem:
     proof: tuple[int, ...]
 
 
-def problems(kind: str) -> list[Problem]:
-    """Return the problems of a kind.
+def problems(kind: str, folder: Path = FOLDER) -> list[Problem]:
+    """Return the problems of a kind; `FRESH` holds others of the same kinds, for a second opinion.
 
     >>> problems("isa")[0].proof
     (0, 2)
     """
-    path = FOLDER / f"{kind}.jsonl"
+    path = folder / f"{kind}.jsonl"
     records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     pairs = zip(records, read_questions(path), strict=True)
     return [Problem(record["kind"], question, tuple(record["proof"])) for record, question in pairs]
