@@ -18,6 +18,7 @@ from torch import nn
 
 from reasoner.neural.adapter import AdaptedModel, Adapter
 from reasoner.neural.encoder import Encoder
+from reasoner.neural.readers.texts import Texts
 from reasoner.neural.storage import load_into, weights_path
 from reasoner.neural.tokens import TokenEncoder
 
@@ -149,26 +150,6 @@ class Option:
     def texts(self) -> tuple[str, ...]:
         """What the head reads: the stem, the choice, both as retrieval has them, the claim and the facts."""
         return (self.stem, self.choice, f"{self.stem} {self.choice}".strip(), self.claim, *self.facts[:FACTS])
-
-
-class Texts:
-    """Texts under numbers; 0 stands for no text.
-
-    >>> texts = Texts()
-    >>> texts.number("ice"), texts.number("wax"), texts.number("ice")
-    (1, 2, 1)
-    """
-
-    def __init__(self) -> None:
-        self.all = [""]
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Return the number of a text, a new one where it has none."""
-        if text not in self._numbers:
-            self._numbers[text] = len(self.all)
-            self.all.append(text)
-        return self._numbers[text]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from reasoner.neural.choice import (
     Option,
     Parts,
     Prepared,
-    Texts,
     Vectors,
     fixed_vectors,
     learned_vectors,
@@ -29,6 +28,7 @@ from reasoner.neural.choice import (
     prepare,
 )
 from reasoner.neural.encoder import Encoder
+from reasoner.neural.readers.texts import Texts
 from reasoner.neural.storage import write_tensors
 from reasoner.neural.tokens import TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split

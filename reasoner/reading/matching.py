@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from reasoner import weights
 from reasoner.knowledge import Fact
-from reasoner.language.english import listed, table
+from reasoner.language.english import listed, opposites
 from reasoner.language.terms import content_lemmas
 
 #: The relations that say what a word means, is a kind of, or is opposed to.
@@ -46,17 +46,18 @@ class Links:
     @classmethod
     def of(cls, facts: Iterable[Fact]) -> Links:
         """Make links of the facts that say what a word means, is a kind of, or is opposed to."""
-        tables: dict[str, dict[str, set[str]]] = {"synonym": {}, "isa": {}, "opposite": _plain_opposites()}
+        plain = {word: set(others) for word, others in opposites().items()}
+        tables: dict[str, dict[str, set[str]]] = {"synonym": {}, "isa": {}, "opposite": plain}
         for fact in facts:
             relation = "isa" if fact.relation == "example" else fact.relation
             if relation in tables and len(fact.arguments) > 1:
                 ends = [" ".join(content_lemmas(text)) for text in fact.arguments[:2]]
                 for start, end in [ends] if relation == "isa" else [ends, ends[::-1]]:
                     tables[relation].setdefault(start, set()).add(end)
-        synonyms, kinds, opposites = (
+        synonyms, kinds, opposed = (
             {key: frozenset(value) for key, value in table.items()} for table in tables.values()
         )
-        return cls(synonyms, kinds, opposites)
+        return cls(synonyms, kinds, opposed)
 
     def are_opposite(self, word: str, other: str) -> bool:
         """Say whether two lemmas are known opposites."""
@@ -105,15 +106,6 @@ def direction(word: str) -> int:
     (1, -1, 0)
     """
     return (word in listed("directions", "up")) - (word in listed("directions", "down"))
-
-
-def _plain_opposites() -> dict[str, set[str]]:
-    turned: dict[str, set[str]] = {}
-    for word, others in table("opposites").items():
-        for other in others:
-            turned.setdefault(word, set()).add(other)
-            turned.setdefault(other, set()).add(word)
-    return turned
 
 
 @lru_cache(maxsize=100_000)

@@ -9,14 +9,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 
 from reasoner.language.claim.conjuncts import clauses, verb_at
 from reasoner.language.claim.scales import contradicts
 from reasoner.language.claim.stems import key
 from reasoner.language.claim.truth import last_sentence
-from reasoner.language.english import table, words
+from reasoner.language.english import opposites, table, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.language.verbs import ADVERBS
 
@@ -176,7 +176,7 @@ def opposed(fact: str, claim: str) -> str | None:
     """
     said, claimed = (dict.fromkeys(map(lemma, tokenize(text))) for text in (fact, claim))
     for word in claimed:
-        for other in sorted(_opposites().get(word, ())):
+        for other in sorted(opposites().get(word, ())):
             if word not in said and other in said and other not in claimed:
                 return f"'{other}' is the opposite of '{word}'"
     return None
@@ -232,23 +232,13 @@ def _is_of(negative: _Said, other: _Said) -> bool:
     return said >= SCOPE and subject >= SUBJECT
 
 
-@cache
-def _opposites() -> dict[str, frozenset[str]]:
-    pairs = {frozenset({one, other}) for one, others in table("opposites").items() for other in others}
-    turned: dict[str, set[str]] = {}
-    for one, other in map(sorted, pairs):
-        turned.setdefault(one, set()).add(other)
-        turned.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in turned.items()}
-
-
 def _by_opposite(said: _Said, claimed: _Said) -> str | None:
     """An odd number of words of the fact stand opposite to words of the claim, and the rest is much the same."""
     surplus, missing = Counter(said.lemmas) - Counter(claimed.lemmas), Counter(claimed.lemmas) - Counter(said.lemmas)
     swaps = [
         (word, other, min(count, missing[other]))
         for word, count in surplus.items()
-        for other in sorted(_opposites().get(word, ()))
+        for other in sorted(opposites().get(word, ()))
         if missing[other]
     ]
     turned = {word for word, _, _ in swaps}

@@ -49,3 +49,18 @@ def listed(name: str, entry: str) -> frozenset[str]:
     ['how', 'when', 'where', 'why']
     """
     return frozenset(table(name)[entry].split())
+
+
+@cache
+def opposites() -> dict[str, frozenset[str]]:
+    """Return the opposites of each word, either way round. Read it, never change it.
+
+    >>> "hot" in opposites()["cold"], "cold" in opposites()["hot"]
+    (True, True)
+    """
+    turned: dict[str, set[str]] = {}
+    for word, others in table("opposites").items():
+        for other in others:
+            turned.setdefault(word, set()).add(other)
+            turned.setdefault(other, set()).add(word)
+    return {word: frozenset(others) for word, others in turned.items()}
