@@ -3,13 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test gpu lint chromium pictures docs clean wheel-min wheel-new
+.PHONY: demo test coverage gpu lint chromium pictures docs clean wheel-min wheel-new
 
 demo: .venv/core
 	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
 
+# Files are dealt out to the cores there are.
 test: lint chromium
-	$(BIN)/pytest -rs --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -rs --numprocesses auto --dist loadfile
+
+# Which lines no test runs; apart, because counting them doubles the time.
+coverage: .venv/all chromium
+	$(BIN)/pytest -rs --numprocesses auto --dist loadfile --cov --cov-report=term:skip-covered
 
 # What only a machine with a GPU can show: mixed precision, batches that fit its memory.
 gpu: .venv/all

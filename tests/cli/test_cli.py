@@ -216,7 +216,7 @@ def is_good(data: bytes) -> bool:
 
 @pytest.mark.slow
 @given(data=bad_records())
-@settings(max_examples=5000, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 def test_generated_bad_input_exits_1_and_names_the_place(
     data: bytes, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,6 +81,11 @@ def test_unknown_sources_exit_1_and_hint(kb) -> None:
 
 
 @pytest.mark.slow
-def test_check_finds_nothing_wrong_with_the_built_in_knowledge(kb) -> None:
-    code, _, err = kb("check")
+def test_check_finds_the_built_in_knowledge_large_and_nothing_wrong_with_it(kb) -> None:
+    code, out, err = kb("check", "--json")
     assert (code, err) == (0, "")
+    report = json.loads(out)
+    assert report["problems"] == []
+    assert len(report["tables"]) >= 40
+    assert sum(report["tables"].values()) >= 5000
+    assert len(report["topics"]) >= 20
