@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +15,7 @@ import typer
 
 from reasoner.cli import common, dataset_judging
 from reasoner.errors import InputError, UsageError
-from reasoner.files import write_atomically
+from reasoner.files import check_regular, locked, write_atomically
 
 app = typer.Typer(help="Make and judge sets of questions.", no_args_is_help=True)
 
@@ -60,21 +63,49 @@ def build(
     spread: Annotated[int, typer.Option(min=1, help="A name in more documents leads nowhere.")] = 40,
     share: Annotated[float, typer.Option(min=0, max=1, help="The share of questions that one answer may have.")] = 0.05,
     cooccurrence: Annotated[int, typer.Option(min=1, help="Questions with one document and one answer.")] = 20,
+    jobs: common.JobsOption = 1,
+    cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
 ) -> None:
     """Assemble questions over many documents from facts and documents, with the gold chain of each.
 
     Examples:
 
         reasoner dataset build facts.tsv documents.jsonl questions.jsonl --join
-    """
-    from reasoner.datasets import assembly, corpus
 
-    limits = assembly.Limits(chain, most_documents, most_candidates, spread, share, cooccurrence)
-    known, texts = corpus.read_statements(facts), corpus.read_documents(documents)
-    made = list(common.progress(assembly.build(known, texts, limits, seed, join), "questions"))
-    kept = assembly.balance(made, limits, seed)
-    _write(kept, target)
-    print(f"reasoner: {len(made)} questions assembled, {len(kept)} kept for balance", file=sys.stderr)
+        reasoner dataset build facts.tsv documents.jsonl questions.jsonl --cluster tcp://scheduler:8786
+    """
+    from reasoner.datasets.assembly import Limits, balanced
+    from reasoner.datasets.parts import Job, Parts
+    from reasoner.experiment.workers import executor
+
+    limits = Limits(chain, most_documents, most_candidates, spread, share, cooccurrence)
+    job = Job(str(facts.absolute()), str(documents.absolute()), limits, seed, join)
+    for path in (facts, documents):
+        check_regular(path)
+    with ExitStack() as stack:
+        aside = stack.enter_context(tempfile.TemporaryDirectory()) if target == "-" else f"{target}.parts"
+        folder = stack.enter_context(locked(aside))
+        alone = jobs == 1 and cluster is None
+        parts = Parts(job, folder, None if alone else stack.enter_context(executor(jobs, cluster)))
+        for _ in common.progress(parts.make(), "parts"):
+            pass
+        kept = Counted(balanced(parts, limits, seed))
+        _write(kept, target)
+        print(f"reasoner: {sum(1 for _ in parts)} questions assembled, {kept.count} kept for balance", file=sys.stderr)
+    if target != "-":
+        shutil.rmtree(aside)
+
+
+class Counted:
+    """Records that are counted as they go by."""
+
+    def __init__(self, records: Iterable[dict[str, Any]]) -> None:
+        self._records, self.count = records, 0
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for record in self._records:
+            self.count += 1
+            yield record
 
 
 @app.command()

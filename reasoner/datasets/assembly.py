@@ -8,8 +8,9 @@ and candidates that make it hard. Where there are too many, as in MedHop, chains
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from random import Random
 from typing import Any
 
@@ -36,27 +37,54 @@ def build(
     statements: Sequence[Statement], documents: Sequence[Document], limits: Limits, seed: int = 0, join: bool = False
 ) -> Iterator[Record]:
     """Yield the questions that statements and documents give, before any is dropped for the balance of the set."""
-    asked = [*statements, *(joined(statements) if join else ())]
-    corpus = Corpus(documents, (name for each in statements for name in (each.subject, each.object)))
-    endings, true = defaultdict(dict), defaultdict(set)  # type: ignore[var-annotated]
-    for each in statements:
-        endings[each.relation].setdefault(plain(each.object), each.object)
-    for each in asked:
-        true[plain(each.subject), each.relation].add(plain(each.object))
-    for number, each in enumerate(dict.fromkeys(asked)):
-        others = true[plain(each.subject), each.relation] - {plain(each.object)}
-        kind = endings[_head(each.relation, endings) if each.through else each.relation]
-        ends = {name: text for name, text in kind.items() if name not in others}
-        record = _question(corpus, each, ends, limits, Random(f"{seed}:{number}"))
-        if record:
-            yield {"id": f"q{number}", **record}
+    return Assembly(statements, documents, join).questions(limits, seed)
+
+
+def asked_of(statements: Sequence[Statement], join: bool) -> list[Statement]:
+    """Return what is asked for, each once: the statements, and with `join` what two of them say together."""
+    return list(dict.fromkeys([*statements, *(joined(statements) if join else ())]))
+
+
+class Assembly:
+    """Statements and documents, ready to be made into questions; any part of them gives the same as in the whole."""
+
+    def __init__(self, statements: Sequence[Statement], documents: Sequence[Document], join: bool) -> None:
+        self.asked = asked_of(statements, join)
+        self._corpus = Corpus(documents, (name for each in statements for name in (each.subject, each.object)))
+        self._endings: dict[str, dict[str, str]] = defaultdict(dict)
+        self._true: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for each in statements:
+            self._endings[each.relation].setdefault(plain(each.object), each.object)
+        for each in self.asked:
+            self._true[plain(each.subject), each.relation].add(plain(each.object))
+
+    def questions(self, limits: Limits, seed: int = 0, numbers: range | None = None) -> Iterator[Record]:
+        """Yield the questions that the statements of some numbers give, or all."""
+        for number in range(len(self.asked)) if numbers is None else numbers:
+            each = self.asked[number]
+            others = self._true[plain(each.subject), each.relation] - {plain(each.object)}
+            kind = self._endings[_head(each.relation, self._endings) if each.through else each.relation]
+            record = _question(self._corpus, each, Ends(kind, others), limits, Random(f"{seed}:{number}"))
+            if record:
+                yield {"id": f"q{number}", **record}
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The names at which a chain may end, with their wording: those of a kind, without some."""
+
+    kind: dict[str, str]
+    without: set[str]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.kind and name not in self.without
 
 
 def _head(relation: str, known: Iterable[str]) -> str:
     return max((name for name in known if relation.startswith(f"{name} of ")), key=len)
 
 
-def _question(corpus: Corpus, asked: Statement, ends: dict[str, str], limits: Limits, draw: Random) -> Record | None:
+def _question(corpus: Corpus, asked: Statement, ends: Ends, limits: Limits, draw: Random) -> Record | None:
     """Return the question that a statement gives, or None where no chain of documents leads to its object."""
     subject, answer = plain(asked.subject), plain(asked.object)
     starts = [corpus.article[subject]] if subject in corpus.article else corpus.holding.get(subject, [])
@@ -73,23 +101,23 @@ def _question(corpus: Corpus, asked: Statement, ends: dict[str, str], limits: Li
     draw.shuffle(supports)
     return {
         "query": f"{asked.relation.replace(' ', '_')} {asked.subject}",
-        "answer": ends[answer],
-        "candidates": sorted(ends[name] for name in kept),
+        "answer": ends.kind[answer],
+        "candidates": sorted(ends.kind[name] for name in kept),
         "supports": [corpus.documents[number].text for number in supports],
         "chain": [supports.index(number) for number in chains[answer]],
     }
 
 
-def reach(corpus: Corpus, starts: Sequence[int], ends: Iterable[str], limits: Limits) -> dict[str, list[int]]:
+def reach(corpus: Corpus, starts: Sequence[int], ends: Container[str], limits: Limits) -> dict[str, list[int]]:
     """Return the first chain of documents, breadth first, that leads to each end that can be reached."""
-    wanted, found = set(ends), {}
+    found: dict[str, list[int]] = {}
     chains = {start: [start] for start in starts}
     front = list(chains)
     for _ in range(limits.chain):
         after: list[int] = []
         for number in front:
-            for name in sorted(corpus.mentioned[number]):
-                if name in wanted and name not in found:
+            for name in corpus.mentioned[number]:
+                if name not in found and name in ends:
                     found[name] = chains[number]
                 holding = corpus.holding[name]
                 for other in holding if len(holding) <= limits.spread else ():
@@ -120,20 +148,34 @@ def _fit(chains: dict[str, list[int]], answer: str, limits: Limits, draw: Random
     return kept, list(supports)
 
 
-def balance(records: Sequence[Record], limits: Limits, seed: int = 0) -> list[Record]:
+def balance(records: Collection[Record], limits: Limits, seed: int = 0) -> list[Record]:
     """Drop questions at random where one answer has too large a share, then those that a document gives away."""
-    shuffled = list(records)
-    Random(seed).shuffle(shuffled)
-    allowed = max(1, int(limits.share * len(records)))
+    return list(balanced(records, limits, seed))
+
+
+def balanced(records: Iterable[Record], limits: Limits, seed: int = 0) -> Iterator[Record]:
+    """Yield what `balance` returns; the records are gone through several times, and never all held at once."""
+    answers = [(record["id"], plain(record["answer"])) for record in records]
+    Random(seed).shuffle(answers)
+    allowed = max(1, int(limits.share * len(answers)))
     counts: Counter[str] = Counter()
     kept = set()
-    for record in shuffled:
-        counts[plain(record["answer"])] += 1
-        if counts[plain(record["answer"])] <= allowed:
-            kept.add(record["id"])
-    capped = [record for record in records if record["id"] in kept]
-    beside = Counter((text, plain(each["answer"])) for each in capped for text in dict.fromkeys(each["supports"]))
+    for name, answer in answers:
+        counts[answer] += 1
+        if counts[answer] <= allowed:
+            kept.add(name)
+    often = {answer for answer, count in counts.items() if count > limits.cooccurrence}  # the others give nothing away
+    beside: Counter[tuple[bytes, str]] = Counter()
+    for record in records:
+        if record["id"] in kept and plain(record["answer"]) in often:
+            beside.update(_pairs(record))
     given_away = {pair for pair, count in beside.items() if count > limits.cooccurrence}
-    return [
-        each for each in capped if not any((text, plain(each["answer"])) in given_away for text in each["supports"])
-    ]
+    for record in records:
+        if record["id"] in kept and given_away.isdisjoint(_pairs(record)):
+            yield record
+
+
+def _pairs(record: Record) -> set[tuple[bytes, str]]:
+    """Each document of a question, by its digest, beside the answer."""
+    answer = plain(record["answer"])
+    return {(blake2b(text.encode(), digest_size=8).digest(), answer) for text in record["supports"]}

@@ -47,7 +47,7 @@ class Workers:
 
     def __init__(self, jobs: int = 1, cluster: str | None = None) -> None:
         self._open = ExitStack()
-        self._executor = None if jobs == 1 and cluster is None else self._open.enter_context(_executor(jobs, cluster))
+        self._executor = None if jobs == 1 and cluster is None else self._open.enter_context(executor(jobs, cluster))
         self._tasks: deque[Future[list[Answer]]] = deque()
 
     def answers(self, plan: Plan, questions: list[Question]) -> Iterator[Answer]:
@@ -86,7 +86,8 @@ def _answer(plan: Plan, questions: list[Question]) -> list[Answer]:
 
 
 @contextmanager
-def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
+def executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
+    """Open processes of this machine, or those behind the address of a Dask scheduler."""
     if cluster is None:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker) as processes:
             yield processes

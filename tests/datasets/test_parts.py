@@ -1,0 +1,72 @@
+"""Questions made in parts: the same bytes by one process or a cluster, and after a kill."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from reasoner.cli.app import app
+from reasoner.datasets import parts
+from reasoner.datasets.assembly import Limits
+from tests.datasets.test_assembly import DOCUMENTS, FACTS
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
+    monkeypatch.setattr(parts, "PART", 2)
+    facts, documents = tmp_path / "facts.tsv", tmp_path / "documents.jsonl"
+    facts.write_text("".join("\t".join(each[:3]) + "\n" for each in FACTS), encoding="utf-8")
+    documents.write_text("".join(json.dumps(each._asdict()) + "\n" for each in DOCUMENTS), encoding="utf-8")
+    return str(facts), str(documents)
+
+
+def job(written: tuple[str, str]) -> parts.Job:
+    return parts.Job(*written, Limits(), 0, True)
+
+
+def test_a_cluster_makes_the_same_questions(written: tuple[str, str], tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    alone = parts.Parts(job(written), tmp_path / "alone")
+    assert sum(alone.make()) == len(list(alone)) > 0
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        together = parts.Parts(job(written), tmp_path / "together", executor)
+        assert sum(together.make()) == len(list(alone))
+    assert list(together) == list(alone)
+
+
+def test_after_a_kill_only_what_is_missing_is_made(written: tuple[str, str], tmp_path: Path) -> None:
+    first = parts.Parts(job(written), tmp_path / "parts")
+    list(first.make())
+    whole = list(first)
+    files = sorted((tmp_path / "parts").rglob("*.jsonl"))
+    assert len(files) > 1
+    files[1].unlink()
+    again = parts.Parts(job(written), tmp_path / "parts")
+    assert len(list(again.make())) == 1
+    assert list(again) == whole
+
+
+def test_parts_of_other_facts_are_not_used(written: tuple[str, str], tmp_path: Path) -> None:
+    list(parts.Parts(job(written), tmp_path / "parts").make())
+    with open(written[0], "a", encoding="utf-8") as facts:
+        facts.write("Otto Kell\tplace of birth\tOslen\n")
+    changed = parts.Parts(job(written), tmp_path / "parts")
+    assert len(list(changed.make())) > 1
+    assert len(list((tmp_path / "parts").iterdir())) == 1
+
+
+def test_the_command_leaves_no_parts_behind(written: tuple[str, str], tmp_path: Path) -> None:
+    target = tmp_path / "built.jsonl"
+    result = CliRunner().invoke(app, ["dataset", "build", *written, str(target), "--join", "--share", "1"])
+    assert result.exit_code == 0, result.output
+    assert target.read_text(encoding="utf-8")
+    assert not list(tmp_path.glob("*.parts"))
+    other = CliRunner().invoke(app, ["dataset", "build", *written, "--join", "--share", "1"])
+    assert other.stdout == target.read_text(encoding="utf-8")
