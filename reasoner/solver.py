@@ -84,7 +84,9 @@ class Solver(ABC):
         turned = [polarity.turn(question) for question in questions]
         found = self.support_all(asked for each in turned for asked in each.asked)
         for each in turned:
-            yield each.back([next(found) for _ in each.asked])
+            answers = [next(found) for _ in each.asked]
+            shows = any(support.explanation.facts for answer in answers for support in answer.values())
+            yield each.back(answers, (lambda: self.kb) if shows else None)  # a solver without facts uses none here
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to one question."""

@@ -4,7 +4,7 @@ A question is turned before a solver sees it, and what the solver found is turne
 
 * which is **not**, **except**, **least likely**: the solver is asked which is. A choice that is refuted ranks first,
   then one that nothing supports, then the others: the weakest support first, and the less of the claim the facts shown
-  say, the better.
+  say, the better. One of which given facts do not say what they say of all the others is the odd one out.
 * **all of these**, **both A and C**: holds when each of those choices is borne out, and then ranks above them. **None
   of these**, **neither** holds when none of them is, though something was found. **Only A** holds when A is borne out
   and the others are not. **Either** is worth the better one.
@@ -21,15 +21,17 @@ facts say less than that of a short claim. Ties stay ties, and a solver that fin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from reasoner.answer import Support
+from reasoner.knowledge import KnowledgeBase
 from reasoner.language.claim import Claim, Statement, statement, understand
 from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
 from reasoner.polarity.evidence import struck
+from reasoner.polarity.lookup import informed
 from reasoner.polarity.truth import Truth
 from reasoner.question import Choice, Question
 
@@ -49,14 +51,22 @@ class Turned:
     claim: Claim
     asked: tuple[Question, ...]
 
-    def back(self, answers: Sequence[Mapping[str, Support]]) -> Mapping[str, Support]:
-        """Return the support for the choices of the question as it was asked."""
+    def back(
+        self, answers: Sequence[Mapping[str, Support]], kb: Callable[[], KnowledgeBase] | None = None
+    ) -> Mapping[str, Support]:
+        """Return the support for the choices of the question as it was asked.
+
+        `kb` opens what is known. It is looked at only where the question brings no facts of its own.
+        """
         if self.claim.kind == "sum":
             return {label: Support(None, notes=(SUM,)) for label in self.question.labels}
-        if self.claim.statement is not None:
-            return Truth(self.claim, self.claim.statement, answers[0]).turned()
+        known = None if kb is None or self.question.facts or self.question.documents or self.claim.plain else kb()
+        if (asked := self.claim.statement) is not None:
+            yes = next(each.label for each in self.claim.choices if each.truth == "yes")
+            return Truth(self.claim, asked, informed({yes: str(asked)}, answers[0], known)).turned()
         found = _joined(self.claim, answers) if self.claim.apart else answers[0]
-        found = struck({each.label: each.text for each in self.claim.choices if each.role == "single"}, found)
+        claims = {each.label: each.text for each in self.claim.choices if each.role == "single"}
+        found = informed(claims, struck(claims, found), known)
         if self.claim.kind == "how-many":
             found = _numbered(self.question, found)
         if self.claim.plain:

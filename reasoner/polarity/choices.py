@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from reasoner.answer import Support
 from reasoner.explanation import AGAINST, Explanation, Node, Part
+from reasoner.knowledge.fact import GIVEN
 from reasoner.language.claim import ChoiceClaim, Claim
+from reasoner.polarity.apart import Odd, odd_one
 from reasoner.polarity.evidence import borne_out, denied, share_told, wanting
 from reasoner.question import Question
 
@@ -25,6 +27,8 @@ class Choices:
         self.weakest = min(scores, default=0.0)
         #: What a step in rank is worth: as much as lies between the strongest support and the weakest.
         self.step = max(1.0, max(scores, default=0.0) - self.weakest)
+        singles = {each.label: self.texts[each.label] for each in claim.choices if each.role == "single"}
+        self.odd = odd_one(singles, question.facts) if claim.negative and not claim.apart else None
         self.speaks = bool(scores) or any(support.refuted for support in found.values())
 
     def turned(self) -> dict[str, Support]:
@@ -39,6 +43,23 @@ class Choices:
         support = self.found.get(each.label, Support(None))
         if not self.claim.negative:
             return support
+        turned = self._turned(each, support)
+        if self.odd is None or self.odd.label != each.label or support.settled:
+            return turned
+        return self._set_apart(turned, self.odd)
+
+    def _set_apart(self, support: Support, odd: Odd) -> Support:
+        """Add what it is worth that the facts say something of all the others, and not of this one."""
+        why = support.explanation
+        nodes = tuple(Node(f"others {n}", "fact", text, GIVEN) for n, text in enumerate(odd.facts))
+        reason = f"said of all the others, and not of this one: {', '.join(odd.words)}"
+        part = Part(reason, 2 * self.step, tuple(node.id for node in nodes))
+        explained = replace(
+            why, nodes=(*why.nodes, *nodes), parts=(*why.parts, part), summary=f"{why.summary}; {reason}"
+        )
+        return replace(support, score=(support.score or 0.0) + part.value, explanation=explained)
+
+    def _turned(self, each: ChoiceClaim, support: Support) -> Support:
         if support.score is None or denied(each.text, support):
             return self._ranked(each, support)
         why = support.explanation

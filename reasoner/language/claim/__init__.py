@@ -2,7 +2,7 @@
 
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
 from reasoner.language.claim.denial import denied_together, denies, opposed, speaks_of_others
-from reasoner.language.claim.told import told, told_together
+from reasoner.language.claim.told import kind_of, told, told_by, told_together
 from reasoner.language.claim.truth import Statement, last_sentence, lowered, statement
 from reasoner.language.claim.understand import ChoiceClaim, Claim, understand
 
@@ -14,6 +14,7 @@ __all__ = [
     "denies",
     "hypotheses",
     "hypothesis",
+    "kind_of",
     "last_sentence",
     "lowered",
     "open_hypothesis",
@@ -21,6 +22,7 @@ __all__ = [
     "speaks_of_others",
     "statement",
     "told",
+    "told_by",
     "told_together",
     "understand",
 ]

@@ -39,6 +39,8 @@ _ASKED = tuple(
         rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?:does\s+not|doesn['’]t)\s+(?P<judged>follow)\b",
     )
 )
+#: "GOING BY THE TEXT, which statement is false": by what it is to be judged, where that is no condition.
+_OPENING = re.compile(r"^(?!if\b|when\b|after\b|during\b|as\b)[^,?]+,\s+(?=(?:which|what)\b)", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|never|cannot)\b|\b\w+n['’]t\b", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 
@@ -81,6 +83,7 @@ def asserted(stem: str, choices: Sequence[Choice]) -> Asserted | None:
     True
     """
     context, question, rest = split_stem(stem)
+    question = _OPENING.sub("", question)
     match = next((found for pattern in _ASKED if (found := pattern.match(question))), None)
     if match is None or rest or sum(_is_sentence(choice.text) for choice in choices) * 2 <= len(choices):
         return None

@@ -52,6 +52,10 @@ _ALL_BUT_ONE = re.compile(
     r"(?P<last>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one)?$",
     re.IGNORECASE,
 )
+#: "Except for one, these are all tools."
+_ONE_FIRST = re.compile(
+    r"^(?:except(?:\s+for)?|apart\s+from|save(?:\s+for)?)\s+one,?\s+(these|those)\s+(are|were)\s+all\s+", re.IGNORECASE
+)
 _SOME = re.compile(
     rf"^(?P<many>one|only\s+one|two|three|four|most)\s+of\s+(?P<these>{_THESE})(?P<rest>\s.+)$", re.IGNORECASE
 )
@@ -104,7 +108,7 @@ def _with_what_is_said(context: str, question: str, rest: str) -> tuple[str, str
     if asked is None or not context:
         return context, question, rest
     before, said, _ = split_stem(context)
-    said = said.rstrip(" .;:!")
+    said = _ONE_FIRST.sub(r"All of \1 except one \2 ", said.rstrip(" .;:!"))
     if (match := _ALL_BUT_ONE.match(said)) and ("one" in said.lower().split() or asked["not"] or asked["odd"]):
         return before, f"Which of {match['these']}{match['rest']} EXCEPT", rest
     if match := _SOME.match(said):

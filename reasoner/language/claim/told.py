@@ -34,11 +34,21 @@ def told(claim: str, facts: Sequence[str]) -> float:
     >>> told("A lizard is a mammal.", ["a mammal is warmer than a lizard"])
     0.5
     """
+    return told_by(claim, facts)[0]
+
+
+def told_by(claim: str, facts: Sequence[str]) -> tuple[float, tuple[str, ...]]:
+    """Return the share of a claim that is said, and the fact, or the kind and the fact about it, that say it.
+
+    >>> told_by("A whale breathes air.", ["a whale is a kind of mammal", "a seal is fat", "a mammal breathes air"])
+    (1.0, ('a whale is a kind of mammal', 'a mammal breathes air'))
+    """
     sentence = last_sentence(claim)
-    facts = tuple(dict.fromkeys(clause for fact in facts for clause in (fact, *clauses(fact)) if _is_one(fact, clause)))
-    shares = [_share(sentence, (fact,)) for fact in facts]
-    pairs = [(one, other) for one in facts for other in facts if one != other and _leads_to(one, other)]
-    return max([*shares, *(_share(sentence, pair) for pair in pairs)], default=0.0)
+    whole = {clause: fact for fact in facts for clause in (fact, *clauses(fact)) if _is_one(fact, clause)}
+    ways: list[tuple[str, ...]] = [(fact,) for fact in whole]
+    ways += [(one, other) for one in whole for other in whole if one != other and _leads_to(one, other)]
+    share, best = max(((_share(sentence, way), -n) for n, way in enumerate(ways)), default=(0.0, 0))
+    return share, tuple(dict.fromkeys(whole[clause] for clause in ways[-best])) if ways else ()
 
 
 def _is_one(fact: str, clause: str) -> bool:
@@ -109,6 +119,17 @@ def _says_kind(fact: str, claim: str) -> bool:
     """Whether a fact says what something is, of the thing and with the kind that the claim ends in."""
     (_, said), (_, claimed) = _sides(fact), _sides(claim)
     return bool(said and claimed) and " than " not in fact and claimed[-1] in said
+
+
+def kind_of(fact: str, subject: Sequence[str]) -> str | None:
+    """Return the kind that a fact says a subject, given as its words, is of; or None.
+
+    >>> kind_of("a barn owl is a kind of bird", ["barn", "owl"]), kind_of("a barn owl is a bird", ["owl"])
+    ('bird', None)
+    """
+    about, kind = _sides(fact)
+    named = kind and set(about) == set(subject) and _KIND.search(fact) and " not " not in fact
+    return kind[-1] if named and " than " not in fact else None
 
 
 def _leads_to(one: str, other: str) -> bool:

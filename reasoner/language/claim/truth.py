@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from reasoner.language.claim.agreement import is_plural
@@ -134,6 +135,7 @@ def last_sentence(text: str) -> str:
     return _last_sentence(text)[1] or text
 
 
+@lru_cache(maxsize=10_000)  # a claim is held against many facts
 def _last_sentence(text: str) -> tuple[str, str]:
     before, last, _ = split_stem(text)
     return before, last

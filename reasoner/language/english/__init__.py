@@ -42,6 +42,7 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+@cache
 def listed(name: str, entry: str) -> frozenset[str]:
     """Return the words that one entry of a table lists.
 

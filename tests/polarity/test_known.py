@@ -1,0 +1,84 @@
+"""The odd one out of given facts, and rows of the knowledge base that are looked up for a claim that is turned."""
+
+from reasoner import Choice, KnowledgeBase, Question, get_solver
+from reasoner.knowledge import Fact
+from reasoner.language.claim import understand
+from reasoner.polarity.apart import odd_one
+from reasoner.polarity.lookup import informed
+
+NOTHING = KnowledgeBase.from_facts(())
+BOATS = {"A": "the ketch", "B": "the yawl", "C": "the raft"}
+
+
+def _question(stem: str, *texts: str, facts: tuple[str, ...] = ()) -> Question:
+    return Question(
+        "q", stem, tuple(Choice(label, text) for label, text in zip("ABCD", texts, strict=False)), facts=facts
+    )
+
+
+def test_the_odd_one_out_is_the_one_of_which_something_is_not_said() -> None:
+    odd = odd_one(BOATS, ["The ketch and the yawl have decks, while the raft has a mast."])
+    assert odd is not None
+    assert (odd.label, odd.words) == ("C", ("deck",))
+
+
+def test_what_is_denied_of_one_is_not_what_is_said_of_the_others() -> None:
+    odd = odd_one(BOATS, ["The ketch and the yawl carry lamps.", "The raft carries no lamps."])
+    assert odd is not None
+    assert odd.label == "C"
+
+
+def test_there_is_no_odd_one_among_two_or_where_one_is_not_spoken_of() -> None:
+    assert odd_one({"A": "the ketch", "B": "the yawl"}, ["The ketch is new.", "The yawl is old."]) is None
+    assert odd_one(BOATS, ["The ketch and the yawl are new."]) is None
+    assert odd_one(BOATS, ["The ketch is new.", "The yawl is old.", "The raft is red."]) is None
+
+
+def test_a_question_for_the_least_likely_takes_the_odd_one_out_and_says_why() -> None:
+    facts = (
+        "Gulls love fish and fear smoke.",
+        "The pier, the deck and the weir smell of fish.",
+        "The forge smells of smoke.",
+    )
+    asked = _question(
+        "Where are you least likely to meet a gull?", "the pier", "the forge", "the deck", "the weir", facts=facts
+    )
+    answer = get_solver("chain", kb=NOTHING).answer(asked)
+    assert answer.selected == ("B",)
+    assert "said of all the others, and not of this one: fish" in answer.explanations["B"].summary
+
+
+def test_a_row_about_the_kind_of_the_subject_says_what_is_claimed() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a plover is a kind of wader"), Fact("a wader has long legs")])
+    support = informed({"A": "A plover has long legs."}, {}, kb)["A"]
+    assert [node.text for node in support.explanation.facts] == ["a plover is a kind of wader", "a wader has long legs"]
+
+
+def test_a_row_about_something_else_says_nothing() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a heron has longer legs than a plover"), Fact("a stork has long legs")])
+    assert informed({"A": "A plover has long legs."}, {}, kb)["A"].score is None
+
+
+def test_a_row_that_denies_counts_against() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a kiwi cannot fly")])
+    support = informed({"A": "A kiwi can fly."}, {}, kb)["A"]
+    assert support.refuted
+    assert support.score == -1.0
+
+
+def test_the_knowledge_base_is_left_alone_where_facts_are_given() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a wib can swim")])
+    asked = _question("Can a wib swim?", "yes", "no", facts=("No wib can swim.",))
+    assert get_solver("chain", kb=kb).answer(asked).selected == ("B",)
+
+
+def test_what_a_statement_is_judged_by_is_no_part_of_it() -> None:
+    claim = understand(_question("Going by the log, which statement is false?", "The ship sank.", "The ship sailed."))
+    assert (claim.kind, claim.negative, claim.choices[0].text) == ("statement", "false", "The ship sank.")
+
+
+def test_these_are_all_so_except_for_one() -> None:
+    claim = understand(
+        _question("Except for one, these are all birds. Which one is the exception?", "a tern", "a vole")
+    )
+    assert (claim.negative, claim.choices[0].text) == ("EXCEPT", "A tern is a bird.")
