@@ -1,4 +1,4 @@
-"""What the solvers with trained readers share: batches, and scores explained by their parts."""
+"""What the solvers with trained readers share: weights, batches, and scores explained by their parts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ QUESTIONS_AT_ONCE = 64
 DECIMALS = 6  # finer differences between scores are those of batches
 
 
-class ReaderSolver(Solver):
-    """A reader that looks at the stem and the choices.
+class WeightsSolver(Solver):
+    """A solver whose model comes as weights above the sentence encoder.
 
     Parameters
     ----------
@@ -35,9 +35,6 @@ class ReaderSolver(Solver):
 
     needs = "the neural extra"
     handles_polarity = True  # it has learned from questions as they are asked
-    citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
-    #: What the model's outputs stand for, and the nodes of the explanation that each comes from.
-    parts: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]]
 
     def __init__(
         self,
@@ -47,7 +44,18 @@ class ReaderSolver(Solver):
     ) -> None:
         super().__init__(kb)
         self._weights, self._device = weights, device
-        self._readers: dict[str, TrainedReader] = {}
+
+
+class ReaderSolver(WeightsSolver):
+    """A reader that looks at the stem and the choices."""
+
+    citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
+    #: What the model's outputs stand for, and the nodes of the explanation that each comes from.
+    parts: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]]
+
+    @cached_property
+    def _readers(self) -> dict[str, TrainedReader]:
+        return {}  # by the name of their weights
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and its parts."""

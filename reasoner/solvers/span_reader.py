@@ -5,45 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from reasoner.errors import MissingExtraError
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
-from reasoner.solver import Solver, Support
+from reasoner.solver import Support
 from reasoner.solvers.documents import choice_node, sentences
+from reasoner.solvers.reader import WeightsSolver
 
 if TYPE_CHECKING:
     from reasoner.neural.spans.learning import SpanReader
 
 
-class SpanSolver(Solver):
+class SpanSolver(WeightsSolver):
     """A reader that points at a span of the documents, the choices left unread; the choice that is the span is right.
 
     Where no choice is the span, nothing has support, and a note says what was found.
-
-    Parameters
-    ----------
-    kb : KnowledgeBase, optional
-        Not used.
-    weights : str, optional
-        Weights that come with the package, or a file that `reasoner train reader` wrote.
-    device : str, optional
-        Where the encoder runs.
     """
 
     needs = "questions with documents, and the neural extra"
-    handles_polarity = True  # a query is no claim that could be turned
-
-    def __init__(
-        self,
-        kb: KnowledgeBase | None = None,
-        weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
-        device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
-    ) -> None:
-        super().__init__(kb)
-        self._weights, self._device = weights, device
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return support for the choices that are the span which the reader points at."""

@@ -111,7 +111,7 @@ def train_entailment_reader(
     lesson = learning.pair_lesson(read_pairs(train), read_pairs(dev))
     settings, seeds = how.settings(learning.SETTINGS), range(1, how.seeds + 1)
     task = learning.pair_task
-    scores = learning.train_seeds("question-match", lesson, output, encoder, seeds, settings, how.report, task)
+    scores = learning.train_seeds(ENTAILMENT, lesson, output, encoder, seeds, settings, how.report, task)
     trained = Trained(ENTAILMENT, tuple(scores))
     return certify(trained, how, output, train, dev, len(lesson.train), "entailment pairs")
 

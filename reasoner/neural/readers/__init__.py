@@ -8,6 +8,7 @@ from reasoner.errors import UnknownNameError
 from reasoner.neural.readers.embed_sim import EmbedSim
 from reasoner.neural.readers.esim import ESIM
 from reasoner.neural.readers.knowledge_reader import KnowledgeReader
+from reasoner.neural.readers.max_out import MaxOutPairs
 from reasoner.neural.readers.odd_one_out import OddOneOut
 from reasoner.neural.readers.plausible import Plausible
 from reasoner.neural.readers.question_match import QuestionMatch
@@ -16,6 +17,7 @@ _MODELS: dict[str, type[nn.Module]] = {
     "embed-sim": EmbedSim,
     "esim": ESIM,
     "knowledge-reader": KnowledgeReader,
+    "max-out": MaxOutPairs,
     "odd-one-out": OddOneOut,
     "plausible": Plausible,
     "question-match": QuestionMatch,

@@ -38,6 +38,11 @@ def greatest(states: torch.Tensor, there: torch.Tensor) -> torch.Tensor:
     return known * there.any(1, keepdim=True)
 
 
+def scaled(texts: Sequences) -> torch.Tensor:
+    """Return the vectors of texts as wholes, at the scale that layers start from."""
+    return texts.whole * _SENTENCE_SCALE
+
+
 class MaxOut(nn.Module):
     """A text as one vector: BiLSTM max-out (Conneau et al. 2017), and beside it the vector of a sentence encoder."""
 
@@ -55,7 +60,7 @@ class MaxOut(nn.Module):
 
     def as_whole(self, texts: Sequences) -> torch.Tensor:
         """Return what is seen of texts without reading them piece by piece."""
-        seen: torch.Tensor = torch.tanh(self.whole(self.dropout(texts.whole * _SENTENCE_SCALE)))
+        seen: torch.Tensor = torch.tanh(self.whole(self.dropout(scaled(texts))))
         return seen
 
 
@@ -74,7 +79,7 @@ class WordMaxOut(MaxOut):
     def as_whole(self, texts: Sequences) -> torch.Tensor:
         """Return a layer over the text as a whole and over its words."""
         # The factors bring both to a mean of about 0 and a deviation of about 1.
-        seen: torch.Tensor = self.whole(torch.cat([texts.whole * _SENTENCE_SCALE, 2 * texts.most - 1], -1))
+        seen: torch.Tensor = self.whole(torch.cat([scaled(texts), 2 * texts.most - 1], -1))
         return seen
 
 
