@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -104,12 +105,13 @@ def _taken_apart(names: Sequence[str]) -> Iterator[Rule]:
 
 def _plainer_kinds(names: Sequence[str]) -> Iterator[Rule]:
     """An American computer scientist is an American scientist: words between the first and the noun may go."""
-    for longer in names:
-        words = longer.casefold().split(" ")
-        for shorter in names:
-            kept = shorter.casefold().split(" ")
-            inside = 1 < len(kept) < len(words) and kept[-1] == words[-1] and kept[0] == words[0]
-            if inside and set(kept) <= set(words):
+    split = {name: name.casefold().split(" ") for name in names}
+    alike = defaultdict(list)
+    for name, words in split.items():
+        alike[words[0], words[-1]].append(name)
+    for longer, words in split.items():
+        for shorter in alike[words[0], words[-1]]:
+            if 1 < len(split[shorter]) < len(words) and set(split[shorter]) <= set(words):
                 yield Rule((Literal("is", (_X, longer)),), (Literal("is", (_X, shorter)),), name="by name")
 
 

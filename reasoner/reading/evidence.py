@@ -13,6 +13,7 @@ from reasoner.knowledge import Fact, Hit, KnowledgeBase
 from reasoner.question import Question
 from reasoner.reading.matching import LINKING, Links, Match
 from reasoner.reading.near import Claim, NearProof, Premise, Saving, evened, found, near_proof
+from reasoner.retrieval import PAIRED, as_one_text
 from reasoner.retrieval.dense import TextEncoder
 from reasoner.retrieval.vectors import partial
 from reasoner.retrieval.views import Asked
@@ -21,8 +22,6 @@ from reasoner.retrieval.views import Asked
 LOOKED_UP = 8
 #: Facts that are read into logic for each choice, where the question brings none.
 READ = 3
-#: Of the given facts so many are also taken two at a time, when sentences are compared by vectors.
-PAIRED = 4
 CLAIM = "the claim"
 #: Likeness is rounded, so that the last bits of a vector decide nothing.
 DECIMALS = 4
@@ -130,7 +129,9 @@ class Evidence:
         assert self.encoder is not None
         asked = Asked.of(question)
         claims = dict(zip(question.labels, asked.claims, strict=True))
-        texts = {label: [_text(group) for group in some] for label, some in groups.items()}
+        texts = {
+            label: [as_one_text(premise.fact for premise in group) for group in some] for label, some in groups.items()
+        }
         needed = list(dict.fromkeys([asked.shared, *claims.values(), *chain.from_iterable(texts.values())]))
         vectors = dict(zip(needed, self.encoder.encode(needed), strict=True))
         shared, alike = vectors[asked.shared], {}
@@ -146,7 +147,3 @@ def _groups(offers: Sequence[Sequence[Premise]]) -> list[Group]:
     singles = [(premise,) for offer in offers for premise in offer]
     pairs = [pair for offer in offers for pair in combinations(offer[:PAIRED], 2)]
     return list(dict.fromkeys([*singles, *pairs]))
-
-
-def _text(group: Group) -> str:
-    return ". ".join(premise.fact.text.strip().rstrip(".") for premise in group)

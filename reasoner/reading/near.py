@@ -192,12 +192,32 @@ class _Search:
         reached = {way.path[0] for way in front}
         for _ in range(LONGEST):
             yield from front
-            on = [self._joined(way, other) for way in front for other in self.premises if other not in reached]
-            front = []
-            for way in sorted((way for way in on if way.worth), key=lambda way: -way.worth):
-                if way.path[-1] not in reached:
-                    reached.add(way.path[-1])
-                    front.append(way)
+            self._index(front)
+            on = {other: self._onward(front, other) for other in self.premises if other not in reached}
+            best = sorted((place, number) for number, place in enumerate(on.values()) if place is not None)
+            others = list(on)
+            front = [self._joined(front[place[1]], others[number]) for place, number in best]
+            reached.update(way.path[-1] for way in front)
+
+    def _index(self, front: Sequence[_Way]) -> None:
+        """Note which ways end at a fact that has a word, and which are the best: to try all with all takes too long."""
+        self.holding: dict[str, list[int]] = {}
+        for number, way in enumerate(front):
+            for lemma in way.path[-1].names:
+                self.holding.setdefault(lemma, []).append(number)
+        given = [number for number, way in enumerate(front) if way.path[-1].worth == 1]
+        self.by_worth = sorted(given, key=lambda number: (-front[number].worth, number))
+
+    def _onward(self, front: Sequence[_Way], other: Premise) -> tuple[float, int] | None:
+        """Return less the worth and the number of the way that leads best to a fact; None where none does.
+
+        Ways that share a word with it are looked at; of the many that are only beside it, the best.
+        """
+        sharing = {number for lemma in other.names for number in self.holding.get(lemma, ())}
+        beside = next((number for number in self.by_worth if number not in sharing), None)
+        tried = [*sharing, *(() if beside is None else (beside,))]
+        places = [(-self._joined(front[number], other).worth, number) for number in tried]
+        return min((place for place in places if place[0]), default=None)
 
     def _starts(self) -> Iterator[_Way]:
         """Yield the facts that name what the choice adds; one that names half of what another does is worth less."""

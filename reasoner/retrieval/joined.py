@@ -2,16 +2,20 @@
 
 The question picks the first fact, the choice picks the second, and the two must be joined: every score is a sum of a
 few named terms, whose weights `reasoner train joined` fits on questions with keys.
+
+Rows of tables are many, short and alike, so that among sentences they would win for every choice. So they have weights
+and a ranking of their own, and what rows and sentences say for a choice is added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations, zip_longest
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reasoner import weights
 from reasoner.knowledge import Fact, KnowledgeBase
@@ -20,7 +24,11 @@ from reasoner.retrieval.measures import NOTHING, PAIR, SINGLE, Measured, measure
 from reasoner.retrieval.views import Asked, DenseView, GivenView, View, WordView
 
 Facts = tuple[Fact, ...]
-_PAIRED = 4  # of the facts that came with a question are taken two at a time
+#: Stands before the name of a measure where its weight is for what rests on a row of a table.
+ROW = "row_"
+PAIRED = 4  # of the facts that came with a question are taken two at a time
+#: What an answer says where more were given: pairs of all would take quadratic time.
+FEW_PAIRED = f"of the facts given, the first {PAIRED} were joined two at a time, the others stood alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,8 @@ class Joined:
     encoder : TextEncoder, optional
         Such as `reasoner.neural.Encoder`. Without it facts are compared by their words.
     numbers : mapping, optional
-        Weights by the names of `PAIR` and `SINGLE`; the fitted ones where not given.
+        Weights by the names of `PAIR` and `SINGLE`, and with `ROW` before them for what rests on a row of a table; the
+        fitted ones where not given. Without any for rows, rows are ranked among sentences.
     pairs : bool
         Whether two facts may be joined; otherwise only single ones are found.
 
@@ -69,19 +78,33 @@ class Joined:
     ) -> None:
         self.kb, self._encoder, self._join = kb, encoder, pairs
         fitted = numbers or weights.values("joined-vectors" if encoder else "joined-words")
-        self._pair_weights = np.array([fitted.get(name, 0.0) for name in PAIR], np.float32)
-        self._single_weights = np.array([fitted.get(name, 0.0) for name in SINGLE], np.float32)
+        self._rankings = [_Ranking.of(fitted)]
+        if any(name.startswith(ROW) for name in fitted):
+            self._rankings.append(_Ranking.of({name: fitted.get(ROW + name, 0.0) for name in (*PAIR, *SINGLE)}))
 
     def find(self, asked: Asked, limit: int = 5, given: Sequence[Fact] = ()) -> list[list[Found]]:
-        """Return what leads to each choice, best first; where facts are given, they speak alone."""
+        """Return what leads to each choice, best first, in turns of sentences and of rows; given facts speak alone."""
         said = _said(given)
-        return [self._ranked(measured, said, limit) for measured in self.measure(asked, given)]
+        found = []
+        for measured in self.measure(asked, given):
+            kinds = [self._ranked(kind, measured, said, limit) for kind in range(len(self._rankings))]
+            turns = chain.from_iterable(zip_longest(*kinds))
+            found.append([one for one in turns if one is not None][:limit])
+        return found
+
+    def speaking(self, asked: Asked, given: Sequence[Fact] = ()) -> list[list[Found]]:
+        """Return for each choice the best of sentences and the best of rows, where there are any; they add up."""
+        said = _said(given)
+        return [
+            [one for kind in range(len(self._rankings)) for one in self._ranked(kind, measured, said, 1)]
+            for measured in self.measure(asked, given)
+        ]
 
     def measure(self, asked: Asked, given: Sequence[Fact] = ()) -> list[Measured]:
         """Return the candidates of each choice with their measures, for `find` and for fitting its weights."""
         if not given and not len(self.kb):
             return [NOTHING for _ in asked.choices]
-        texts = [". ".join(fact.text.strip().rstrip(".") for fact in facts) for facts in _said(given)]
+        texts = [as_one_text(facts) for facts in _said(given)]
         view = GivenView(texts, self.kb, self._encoder, asked) if given else self._view(asked)
         first = len(texts) or len(self.kb.parts[0])
         return [measure(view, asked, choice, first) for choice in range(len(asked.choices))]
@@ -96,27 +119,60 @@ class Joined:
         assert self._encoder is not None
         return DenseIndex.of(self.kb, self._encoder)
 
-    def _ranked(self, measured: Measured, said: list[Facts], limit: int) -> list[Found]:
-        pairs = measured.of_pairs @ self._pair_weights if self._join else np.full(len(measured.pairs), -np.inf)
-        singles = measured.of_singles @ self._single_weights
-        scores = np.concatenate([pairs, singles])
+    def _ranked(self, kind: int, measured: Measured, said: list[Facts], limit: int) -> list[Found]:
+        ranking = self._rankings[kind]
+        pairs = measured.of_pairs @ ranking.pair if self._join else np.full(len(measured.pairs), -np.inf)
+        scores = np.concatenate([pairs, measured.of_singles @ ranking.single])
+        if len(self._rankings) > 1:
+            own = np.concatenate(rests_on_rows(self.kb, measured)) if not said else np.zeros(len(scores), bool)
+            scores[own != bool(kind)] = -np.inf
         best = np.argsort(-scores, kind="stable")[:limit]
-        return [self._found(measured, said, int(place)) for place in best if np.isfinite(scores[place])]
+        return [self._found(ranking, measured, said, int(place)) for place in best if np.isfinite(scores[place])]
 
-    def _found(self, measured: Measured, said: list[Facts], place: int) -> Found:
+    def _found(self, ranking: _Ranking, measured: Measured, said: list[Facts], place: int) -> Found:
         count = len(measured.pairs)
         if place < count:
             facts = tuple(self.kb.store[int(number)] for number in measured.pairs[place])
-            return Found(facts, _parts(PAIR, measured.of_pairs[place] * self._pair_weights))
+            return Found(facts, _parts(PAIR, measured.of_pairs[place] * ranking.pair))
         number = int(measured.singles[place - count])
         facts = said[number] if said else (self.kb.store[number],)
-        return Found(facts, _parts(SINGLE, measured.of_singles[place - count] * self._single_weights))
+        return Found(facts, _parts(SINGLE, measured.of_singles[place - count] * ranking.single))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """The weights of pairs and of single facts."""
+
+    pair: Floats
+    single: Floats
+
+    @classmethod
+    def of(cls, numbers: Mapping[str, float]) -> _Ranking:
+        pair, single = ([numbers.get(name, 0.0) for name in names] for names in (PAIR, SINGLE))
+        return cls(np.array(pair, np.float32), np.array(single, np.float32))
+
+
+def rests_on_rows(kb: KnowledgeBase, measured: Measured) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Say of each pair, and of each single fact, whether a row of a table is in it."""
+    numbers = np.union1d(measured.pairs, measured.singles)
+    rows = numbers[[bool(kb.store[int(number)].relation) for number in numbers]]
+    firsts, seconds = measured.pairs.T
+    return np.isin(firsts, rows) | np.isin(seconds, rows), np.isin(measured.singles, rows)
+
+
+def as_one_text(facts: Iterable[Fact]) -> str:
+    """Return what facts say together, as an encoder reads it.
+
+    >>> as_one_text([Fact("Steel is a metal."), Fact("metal conducts heat")])
+    'Steel is a metal. metal conducts heat'
+    """
+    return ". ".join(fact.text.strip().rstrip(".") for fact in facts)
 
 
 def _said(given: Sequence[Fact]) -> list[Facts]:
-    """Return what given facts say: two together, because they are meant to go together, or one that stands alone."""
-    pairs: list[Facts] = list(combinations(given[:_PAIRED], 2))
-    return pairs or [(fact,) for fact in given]
+    """Return what given facts say: the first ones two together, because they are meant to go together, others alone."""
+    pairs: list[Facts] = list(combinations(given[:PAIRED], 2))
+    return [*pairs, *((fact,) for fact in given[PAIRED if pairs else 0 :])]
 
 
 def _parts(names: Mapping[str, str], values: Floats) -> dict[str, float]:

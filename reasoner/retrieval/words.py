@@ -48,7 +48,7 @@ def measure_words(words: Words, stem: int, choice: int, claim: int, rows: tuple[
         The rows of the first facts and of the second facts.
     """
     firsts, seconds = words.has[rows[0]], words.has[rows[1]]
-    free = np.where(words.has[[stem, choice, claim]].any(axis=0), 0.0, words.idf).astype(np.float32)
+    free = _free(words, stem, choice, claim)
     shared = (firsts * free) @ seconds.T
     size_first, size_second = (np.maximum(some @ words.idf, 1e-6) for some in (firsts, seconds))
     return [
@@ -74,8 +74,35 @@ WORDS = (
 )
 
 
+def measure_words_of_one(words: Words, stem: int, choice: int, claim: int, rows: list[int]) -> list[Floats]:
+    """Measure the words of single facts, by the names of `ONE_WORDS`; `rows` are those of the facts."""
+    facts = words.has[rows]
+    size = np.maximum(facts @ words.idf, 1e-6)
+    loose = facts @ _free(words, stem, choice, claim) / size
+    return [facts @ _shares(words, stem), facts @ _shares(words, choice), loose, np.log1p(size)]
+
+
+#: What `measure_words_of_one` measures, in this order.
+ONE_WORDS = (
+    "one_words_stem",  # how much of the stem the fact holds
+    "one_words_choice",  # how much of the choice it holds
+    "one_loose",  # what of the fact is not in the question
+    "one_length",  # how much the fact says
+)
+
+
+def _free(words: Words, stem: int, choice: int, claim: int) -> Floats:
+    """What each lemma tells that is in neither of three texts."""
+    return np.where(words.has[[stem, choice, claim]].any(axis=0), 0.0, words.idf).astype(np.float32)
+
+
+def _shares(words: Words, text: int) -> Floats:
+    """The share of each lemma in what a text tells."""
+    own = words.has[text] * words.idf
+    return np.asarray(own / max(float(own.sum()), 1e-6), np.float32)
+
+
 def _covered(words: Words, text: int, firsts: Floats, seconds: Floats) -> Floats:
     """The share of a text's words, weighed, that one of two facts holds."""
-    own = words.has[text] * words.idf
-    own = own / max(float(own.sum()), 1e-6)
+    own = _shares(words, text)
     return np.asarray((firsts @ own)[:, None] + (seconds @ own)[None] - (firsts * own) @ seconds.T, np.float32)

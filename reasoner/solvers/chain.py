@@ -81,7 +81,7 @@ class Chain(Solver):
         if judged and (decided := self._judged(question, judged)):
             return decided
         turned = polarity.turn(question)
-        found = turned.back([self._single(asked) for asked in turned.asked])
+        found = turned.back([self._single(asked) for asked in turned.asked], lambda: self.kb)
         return by_elimination(found, question) if claim.plain else found  # turned scores are below zero by nature
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reasoner.language.claim import opposed
 from reasoner.question import Question
+from reasoner.retrieval import PAIRED, as_one_text
+from reasoner.retrieval.joined import FEW_PAIRED
 from reasoner.solver import Support, register
 from reasoner.solvers.batches import BatchSolver, Case, gather
 from reasoner.solvers.entailed import Judged, Premise, explained
@@ -18,7 +21,6 @@ if TYPE_CHECKING:
     from reasoner.neural.tokens import Claim
 
 _FACTS = 8  # found for a choice, each a premise by itself
-_PAIRED = 4  # of the facts that came with the question are taken two at a time
 
 
 @register
@@ -50,31 +52,34 @@ class DGEMSolver(BatchSolver):
         rows = [gather(question, self._finder, _FACTS) for question in questions]
         cases = [case for row in rows if any(case.touched for case in row) for case in row]
         claims = self._entailment.reader.claims([case.claim for case in cases])
-        found = {case: explained(case, claims[case.claim], one) for case, one in self._best(cases, claims).items()}
+        best = self._best(cases, claims).items()
+        found = {case: replace(explained(case, claims[case.claim], one), notes=_notes(case)) for case, one in best}
         return [{case.label: found[case] for case in row if case in found} for row in rows]
 
     def _best(self, cases: Sequence[Case], claims: Mapping[str, Claim]) -> dict[Case, Judged]:
         """Return, for each choice, the premise that entails it best."""
         tried = [(case, premise) for case in cases for premise in _premises(case)]
-        tokens = self._entailment.reader.tokens([_text(premise) for _, premise in tried])
-        scored = self._entailment.log_odds([(tokens[_text(premise)], claims[case.claim]) for case, premise in tried])
+        texts = [as_one_text(premise) for _, premise in tried]
+        tokens = self._entailment.reader.tokens(texts)
+        pairs = [(tokens[text], claims[case.claim]) for text, (case, _) in zip(texts, tried, strict=True)]
+        scored = self._entailment.log_odds(pairs)
         best: dict[Case, Judged] = {}
         for (case, premise), details in zip(tried, scored, strict=True):
-            one = Judged(premise, details, opposed(_text(premise), case.claim) if details.total > 0 else None)
+            one = Judged(premise, details, opposed(as_one_text(premise), case.claim) if details.total > 0 else None)
             if case not in best or one.score > best[case].score:
                 best[case] = one
         return best
 
 
 def _premises(case: Case) -> list[Premise]:
-    """Return what may entail a claim: the facts that came with the question, two at a time, else those found.
+    """Return what may entail a claim: the first facts that came with the question, two at a time, and other facts.
 
     Given facts are meant to go together. Pairs of facts that nobody gave entail wrong choices more than right ones.
     """
-    in_order = sorted(case.facts[:_PAIRED], key=lambda fact: fact.where)  # the same pair for every choice
+    in_order = sorted(case.facts[:PAIRED], key=lambda fact: fact.where)  # the same pair for every choice
     pairs: list[Premise] = list(combinations(in_order, 2)) if case.given else []
-    return pairs or [(fact,) for fact in case.facts]
+    return [*pairs, *((fact,) for fact in case.facts[PAIRED if pairs else 0 :])]
 
 
-def _text(premise: Premise) -> str:
-    return ". ".join(fact.text.strip().rstrip(".") for fact in premise)
+def _notes(case: Case) -> tuple[str, ...]:
+    return (FEW_PAIRED,) if case.given and len(case.facts) > PAIRED else ()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated
 
-from reasoner.explanation import Explanation, Link, Node, Part
+from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import KnowledgeBase
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.retrieval import Asked, Found, Joined
+from reasoner.retrieval.joined import FEW_PAIRED, PAIRED
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.batches import DECIMALS, load_encoder
 
@@ -20,7 +22,8 @@ class Nearest(Solver):
     """Scores a choice by the facts nearest to what it claims: one fact, or two that are joined.
 
     A fact is near when it is about what the stem asks and adds to it what the choice adds; of two, the first is about
-    the stem, the second about the choice, and they are about each other. Facts that came with the question speak alone.
+    the stem, the second about the choice, and they are about each other. Sentences and rows of tables are ranked apart,
+    and the best of each count together. Facts that came with the question speak alone.
 
     Parameters
     ----------
@@ -56,11 +59,12 @@ class Nearest(Solver):
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the nearest facts of each choice, unless nothing known shares a word with the question."""
         given = given_facts(question)
-        found = self._finder.find(Asked.of(question), limit=1, given=given)
-        best = {choice: some[0] for choice, some in zip(question.choices, found, strict=True) if some}
-        if not given and not any(_touches(question, choice, one) for choice, one in best.items()):
+        spoken = self._finder.speaking(Asked.of(question), given)
+        best = {choice: some for choice, some in zip(question.choices, spoken, strict=True) if some}
+        if not given and not any(_touches(question, choice, one) for choice, some in best.items() for one in some):
             return {}
-        return {choice.label: _support(choice, one) for choice, one in best.items()}
+        notes = (FEW_PAIRED,) if len(given) > PAIRED else ()
+        return {choice.label: replace(_support(choice, some), notes=notes) for choice, some in best.items()}
 
 
 def _touches(question: Question, choice: Choice, found: Found) -> bool:
@@ -68,17 +72,22 @@ def _touches(question: Question, choice: Choice, found: Found) -> bool:
     return any(not asked.isdisjoint(content_lemmas(fact.text)) for fact in found.facts)
 
 
-def _support(choice: Choice, found: Found) -> Support:
-    facts = [Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(found.facts, 1)]
+def _support(choice: Choice, best: Sequence[Found]) -> Support:
     ends = Node("question", "question", "what is asked"), Node("choice", "choice", choice.text)
-    way = ["question", *(node.id for node in facts), "choice"]
-    why = ("is about", "adds what the choice adds") if len(facts) == 1 else ("is about", "is joined to", "is about")
-    links = tuple(Link(one, other, said) for one, other, said in zip(way, way[1:], why, strict=False))
-    parts = tuple(Part(name, round(value, DECIMALS), _earned(name, facts)) for name, value in found.parts.items())
-    said = " and ".join(f"{fact.text!r}" for fact in found.facts)
+    told = dict.fromkeys(fact for found in best for fact in found.facts)  # one may be joined to a row, and stand alone
+    nodes = {fact: Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(told, 1)}
+    links: dict[Link, None] = {}
+    parts: list[Part] = []
+    for found in best:
+        facts = [nodes[fact] for fact in found.facts]
+        way = ["question", *(node.id for node in facts), "choice"]
+        why = ("is about", "adds what the choice adds") if len(facts) == 1 else ("is about", "is joined to", "is about")
+        links |= dict.fromkeys(Link(one, other, said) for one, other, said in zip(way, way[1:], why, strict=False))
+        parts += [Part(name, round(value, DECIMALS), _earned(name, facts)) for name, value in found.parts.items()]
+    said = " and ".join(f"{fact.text!r}" for fact in told)
     summary = f"nearest to what {choice.text!r} adds: {said}"
-    score = round(sum(part.value for part in parts), DECIMALS)
-    return Support(score, Explanation((*ends, *facts), links, parts=parts, summary=summary))
+    score = round(total(parts), DECIMALS)
+    return Support(score, Explanation((*ends, *nodes.values()), tuple(links), parts=tuple(parts), summary=summary))
 
 
 def _earned(part: str, facts: list[Node]) -> tuple[str, ...]:

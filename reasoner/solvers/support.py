@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
@@ -44,6 +44,10 @@ def edge_prices(weights: Weights) -> dict[str, Price]:
 
 Refinement = Callable[[SupportGraph, Asked], None]
 
+#: The facts found for one choice may support another: among so many choices. More would take quadratic time.
+TOGETHER = 40
+APART = f"with this many choices, facts were looked for and shared among {TOGETHER} of them at a time"
+
 #: Units and lemmas about which something is kept in memory.
 _KEPT = 100_000
 
@@ -79,7 +83,14 @@ class SupportSolver(Solver):
         """Return the rows and tuples that may support a choice."""
 
     def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the best support graph of each choice that has one."""
+        """Return the best support graph of each choice that has one; many choices are taken a few at a time."""
+        groups = list(_few_choices(question))
+        if len(groups) == 1:
+            return self._support(question)
+        found = {label: support for few in groups for label, support in self._support(few).items()}
+        return {label: replace(support, notes=(*support.notes, APART)) for label, support in found.items()}
+
+    def _support(self, question: Question) -> Mapping[str, Support]:
         units = self.gather(question)
         texts = {unit.id: unit.text for unit in units}
         denied, others = denials(question, texts), of_others(question, texts)
@@ -154,6 +165,14 @@ class SupportSolver(Solver):
     def make_graph(self, asked: Asked, units: Sequence[Unit]) -> SupportGraph:
         """Return what may support what."""
         return GraphBuilder(self, asked, units).graph
+
+
+def _few_choices(question: Question) -> Iterator[Question]:
+    """Yield the question with some of its choices at a time, so many that none is left alone."""
+    groups = math.ceil(len(question.choices) / TOGETHER)
+    for number in range(groups):
+        some = question.choices[number::groups]
+        yield question if groups == 1 else replace(question, choices=some, answer_key=None)
 
 
 def unit_node(unit: Unit) -> Node:

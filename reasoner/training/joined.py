@@ -8,14 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.retrieval.dense import Floats
-from reasoner.retrieval.joined import Joined
+from reasoner.retrieval.joined import ROW, Joined, rests_on_rows
 from reasoner.retrieval.measures import PAIR, SINGLE, Measured
 from reasoner.retrieval.views import Asked
 from reasoner.solver import given_facts
 
-NAMES = (*PAIR, *SINGLE)
+_MEASURES = (*PAIR, *SINGLE)
+#: The weights of what rests on sentences, then those of what rests on rows of tables.
+NAMES = (*_MEASURES, *(ROW + name for name in _MEASURES))
 #: Where the search for weights starts, rounded from an earlier fit; it also says which candidates are kept.
 START = {
     "stem_first": 4.0,
@@ -32,8 +35,11 @@ START = {
     "one_open": 5.0,
     "one_adds": 6.0,
 }
-_KEPT_PAIRS, _KEPT_SINGLES = 60, 12  # candidates of a choice that are kept while fitting
-_HELD_BACK = 1e-4  # how strongly large weights are held back; not tuned
+KINDS = 2  # sentences and rows
+_KEPT_PAIRS, _KEPT_SINGLES = 24, 8  # candidates of a choice that are kept while fitting, of sentences and of rows
+_ROWS_SHARE = 0.5  # of where sentences start; from as high, the weights of pairs with rows fell to nothing
+_STEPS = 120  # of the search for weights
+_HELD_BACK = 3e-4  # how strongly large weights are held back; not tuned
 #: How nearly the log-sum-exp over candidates is their maximum, by which a choice is scored at work. Of 1, 4 and 10 the
 #: one that answers most questions of Train.
 _SHARPNESS = 10.0
@@ -43,7 +49,10 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Candidates of many choices in one table, a row each; where each choice starts; which choices are right."""
+    """Candidates of many choices in one table, a row each; which choices are right.
+
+    `starts` says where the candidates of each choice start, first those of sentences, then those of rows of tables.
+    """
 
     rows: Floats
     starts: NDArray[np.int64]
@@ -69,10 +78,11 @@ def examples(pools: Sequence[Pool], questions: Sequence[Question], report: Repor
             if number % 100 == 0:
                 report(f"pool {place + 1} of {len(pools)}: question {number} of {pool.limit}")
             given = given_facts(question.given(pool.given))
-            measured = [_table(one) for one in pool.finder.measure(Asked.of(question), given)]
-            if question.answer_key and all(map(len, measured)):
+            found = pool.finder.measure(Asked.of(question), given)
+            if question.answer_key and all(len(one.singles) for one in found):
+                measured = [table for one in found for table in _tables(one, pool.finder.kb, bool(given))]
                 key = question.labels.index(question.answer_key)
-                tables.setdefault(len(measured), []).append((measured, key))
+                tables.setdefault(len(found), []).append((measured, key))
     return [_stacked(found, choices) for choices, found in sorted(tables.items())]
 
 
@@ -80,17 +90,30 @@ def fit(data: Sequence[Examples]) -> tuple[dict[str, float], float]:
     """Return the weights, and the share of questions that they answer by the best candidate."""
     from scipy.optimize import minimize
 
-    start = np.array([START.get(name, 0.0) for name in NAMES])
-    found = minimize(lambda values: _loss(values, data), start, jac=True, method="L-BFGS-B", options={"maxiter": 300})
+    start = np.array([START.get(name, 0.0) or _ROWS_SHARE * START.get(name.removeprefix(ROW), 0.0) for name in NAMES])
+    found = minimize(
+        lambda values: _loss(values, data), start, jac=True, method="L-BFGS-B", options={"maxiter": _STEPS}
+    )
     numbers = {name: round(float(value), 2) for name, value in zip(NAMES, found.x, strict=True)}
     return numbers, _score(np.array(list(numbers.values())), data)
 
 
-def _table(measured: Measured) -> Floats:
-    """The most promising candidates of a choice, each a row of all measures."""
-    pairs = np.pad(_promising(measured.of_pairs, PAIR, _KEPT_PAIRS), ((0, 0), (0, len(SINGLE))))
-    singles = np.pad(_promising(measured.of_singles, SINGLE, _KEPT_SINGLES), ((0, 0), (len(PAIR), 0)))
-    return np.concatenate([pairs, singles])
+def _tables(measured: Measured, kb: KnowledgeBase, given: bool) -> tuple[Floats, Floats]:
+    """The most promising candidates of a choice, of sentences and of rows, each with all measures."""
+    pairs, singles = (np.zeros(len(one), bool) for one in (measured.pairs, measured.singles))
+    if not given:
+        pairs, singles = rests_on_rows(kb, measured)
+    sentences = _table(measured.of_pairs[~pairs], measured.of_singles[~singles])
+    rows = _table(measured.of_pairs[pairs], measured.of_singles[singles])
+    width = len(_MEASURES)
+    return np.pad(sentences, ((0, 0), (0, width))), np.pad(rows, ((0, 0), (width, 0)))
+
+
+def _table(of_pairs: Floats, of_singles: Floats) -> Floats:
+    pairs = np.pad(_promising(of_pairs, PAIR, _KEPT_PAIRS), ((0, 0), (0, len(SINGLE))))
+    singles = np.pad(_promising(of_singles, SINGLE, _KEPT_SINGLES), ((0, 0), (len(PAIR), 0)))
+    both = np.concatenate([pairs, singles])
+    return both if len(both) else np.zeros((1, len(_MEASURES)), np.float32)  # where nothing is found, nothing is added
 
 
 def _promising(rows: Floats, names: Iterable[str], limit: int) -> Floats:
@@ -111,14 +134,14 @@ def _loss(values: NDArray[np.float64], data: Sequence[Examples]) -> tuple[float,
     for one in data:
         scores = _SHARPNESS * (one.rows @ values)
         worth = np.logaddexp.reduceat(scores, one.starts)
-        by_question = worth.reshape(-1, one.choices) / _SHARPNESS
+        by_question = worth.reshape(-1, one.choices, KINDS).sum(axis=2) / _SHARPNESS
         log_shares = by_question - np.logaddexp.reduce(by_question, axis=1, keepdims=True)
         asked = np.arange(len(one.right))
         loss -= float(log_shares[asked, one.right].sum()) / total
         slope = np.exp(log_shares)
         slope[asked, one.right] -= 1
         sizes = np.diff([*one.starts, len(scores)])
-        shares = np.exp(scores - np.repeat(worth, sizes)) * np.repeat(slope.ravel(), sizes)
+        shares = np.exp(scores - np.repeat(worth, sizes)) * np.repeat(np.repeat(slope.ravel(), KINDS), sizes)
         gradient = gradient + (shares @ one.rows) / total
     return loss, gradient
 
@@ -126,6 +149,6 @@ def _loss(values: NDArray[np.float64], data: Sequence[Examples]) -> tuple[float,
 def _score(values: NDArray[np.float64], data: Sequence[Examples]) -> float:
     right = 0
     for one in data:
-        best = np.maximum.reduceat(one.rows @ values, one.starts).reshape(-1, one.choices)
+        best = np.maximum.reduceat(one.rows @ values, one.starts).reshape(-1, one.choices, KINDS).sum(axis=2)
         right += int((best.argmax(axis=1) == one.right).sum())
     return right / max(1, sum(len(one.right) for one in data))

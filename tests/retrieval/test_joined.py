@@ -73,6 +73,28 @@ def test_without_pairs_there_are_single_facts_only() -> None:
     assert {len(one.facts) for some in found for one in some} == {1}
 
 
+def test_rows_of_tables_do_not_crowd_out_sentences() -> None:
+    rows = [Fact(f"a steel spoon {number} lets heat pass", "table", number, "lets", ("x", "y")) for number in range(40)]
+    mixed = KnowledgeBase.from_facts([*(Fact(text, "facts", line) for line, text in enumerate(TEXTS, 1)), *rows])
+    numbers = {"one_stem": 1.0, "one_adds": 1.0, "row_one_stem": 2.0}
+    for some in Joined(mixed, HashingEncoder(), numbers).speaking(ASKED):
+        kinds = [{bool(fact.relation) for fact in found.facts} for found in some]
+        assert kinds[0] == {False}
+        assert True in kinds[1]
+    turns = [
+        bool(one.facts[0].relation) for one in Joined(mixed, HashingEncoder(), numbers, pairs=False).find(ASKED)[0]
+    ]
+    assert turns[:4] == [False, True, False, True]
+
+
+def test_without_weights_of_their_own_rows_are_ranked_among_sentences() -> None:
+    row = Fact("which of these lets heat pass through it", "table", 1, "lets", ("x", "y"))
+    mixed = KnowledgeBase.from_facts([*(Fact(text, "facts", line) for line, text in enumerate(TEXTS, 1)), row])
+    assert [[one.facts for one in some] for some in Joined(mixed, None, {"one_stem": 1.0}).speaking(ASKED)] == [
+        [(row,)]
+    ] * 2
+
+
 def test_nothing_known_means_nothing_found() -> None:
     assert Joined(KnowledgeBase.from_facts([])).find(ASKED) == [[], []]
 

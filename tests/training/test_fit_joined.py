@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from reasoner.training.joined import NAMES, Examples, _loss, fit
+from reasoner.training.joined import KINDS, NAMES, Examples, _loss, fit
 
 
 def examples(seed: int) -> Examples:
-    """Twenty questions of two choices with three candidates each, where the measure "one_adds" tells."""
+    """Twenty questions of two choices with three candidates of each kind, where the measure "one_adds" tells."""
     random = np.random.default_rng(seed)
-    rows = random.normal(size=(20 * 2 * 3, len(NAMES))).astype(np.float32)
+    rows = random.normal(size=(20 * 2 * KINDS * 3, len(NAMES))).astype(np.float32)
     right = random.integers(0, 2, 20)
     told = NAMES.index("one_adds")
-    rows[:, told] = np.repeat([[1.0, 0.0] if key == 0 else [0.0, 1.0] for key in right], 3, axis=1).ravel()
+    rows[:, told] = np.repeat([[1.0, 0.0] if key == 0 else [0.0, 1.0] for key in right], KINDS * 3, axis=1).ravel()
     return Examples(rows, np.arange(0, len(rows), 3), right, 2)
 
 

@@ -1,0 +1,56 @@
+"""Many facts and many choices: every fact is looked at, no answer is cut in silence, time stays in proportion."""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+
+import pytest
+
+from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.question import Choice, Question
+from reasoner.reading.matching import Links
+from reasoner.reading.near import Claim, Premise, near_proof
+from reasoner.solver import get_solver
+from reasoner.solvers.support import APART, TOGETHER
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs the neural extra")
+
+
+def asked(facts: int, choices: int) -> Question:
+    names = [f"zork{chr(97 + number % 26)}{chr(97 + number // 26)}" for number in range(max(facts, choices))]
+    given = [f"Every {name} eats {name} leaves." for name in names[1:facts]]
+    given.insert(len(given) * 2 // 3, f"Every {names[0]} can glow in the dark.")
+    return Question(
+        "1",
+        "Which of these can glow in the dark?",
+        tuple(Choice(f"C{number}", f"a {name}") for number, name in enumerate(names[:choices])),
+        facts=tuple(given),
+    )
+
+
+def test_many_choices_are_taken_apart_and_the_answer_says_so() -> None:
+    kb = KnowledgeBase.from_facts([Fact("wool is warm")])
+    answer = get_solver("ilp", kb=kb).answer(asked(4, TOGETHER + 2))
+    assert answer.selected == ("C0",)
+    assert APART in answer.notes
+    assert APART not in get_solver("ilp", kb=kb).answer(asked(4, TOGETHER)).notes
+
+
+@needs_torch
+@pytest.mark.parametrize("name", ["nearest", "dgem"])
+def test_a_given_fact_is_looked_at_wherever_it_stands(name: str) -> None:
+    answer = get_solver(name, kb=KnowledgeBase.from_facts(())).answer(asked(12, 4))
+    assert answer.selected == ("C0",)
+    assert any("joined two at a time" in note for note in answer.notes)
+
+
+def test_near_proofs_of_many_facts_take_time_in_proportion() -> None:
+    def seconds(count: int) -> float:
+        facts = [Premise(Fact(f"a word{number} holds a word{number + 1}")) for number in range(count)]
+        began = time.process_time()
+        found = near_proof(Claim("Which holds a", f"word{count}"), facts, Links(), lambda lemma: 1.0)
+        assert found
+        return time.process_time() - began
+
+    assert seconds(1600) < 16 * max(seconds(200), 0.01)  # all pairs would take 64 times as long
