@@ -103,7 +103,8 @@ def test_import_is_light(module: str) -> None:
 
 def test_parsing_leaves_torch_alone() -> None:
     code = (
-        "import sys; from reasoner.language.pipeline import parse; parse('ice melts'); print('torch' in sys.modules)\n"
+        "import sys; from reasoner.language.parse.pipeline import parse; parse('ice melts')\n"
+        "print('torch' in sys.modules)\n"
         "import importlib.util as util; print(util.find_spec('torch') is None or bool(__import__('torch').__version__))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -26,7 +26,7 @@ from spacy.scorer import Scorer
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from reasoner.language.pipeline import MODEL
+from reasoner.language.parse.pipeline import MODEL
 from reasoner.training.pipeline import example
 from reasoner.training.treebank import Sentence, find, read_annotated, read_conllu
 

@@ -1,4 +1,4 @@
-"""Tuples and relations against the hand-made gold sets in tests/language: precision, recall, confusion, speed.
+"""Tuples and relations against the hand-made gold sets in tests/language/extract: precision, recall, confusion, speed.
 
     python eval/benchmarks/tuples.py [--errors]
 
@@ -16,9 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from reasoner.language.relations import TYPES, Relation, relation  # noqa: E402
-from reasoner.language.tuples import Tuple, extract, extract_all  # noqa: E402
-from tests.language.gold import Counts, GoldFact, GoldSentence, gold_facts, gold_sentences, heads  # noqa: E402
+from reasoner.language.extract.relations import TYPES, Relation, relation  # noqa: E402
+from reasoner.language.extract.tuples import Tuple, extract, extract_all  # noqa: E402
+from tests.language.extract.gold import Counts, GoldFact, GoldSentence, gold_facts, gold_sentences, heads  # noqa: E402
 
 
 def show_tuples(found: list[tuple[GoldSentence, tuple[Tuple, ...]]]) -> None:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rich.tree import Tree
     from spacy.tokens import Doc, Token
 
-    from reasoner.language.phrases import NounPhrase
-    from reasoner.language.relations import Relation
-    from reasoner.language.tuples import Tuple
+    from reasoner.language.extract.relations import Relation
+    from reasoner.language.extract.tuples import Tuple
+    from reasoner.language.parse.phrases import NounPhrase
 
 
 def parse(
@@ -40,7 +40,7 @@ def parse(
 
         reasoner parse --logic "No wumpus that flies is red."
     """
-    from reasoner.language.pipeline import parse_all
+    from reasoner.language.parse.pipeline import parse_all
 
     if not logic and (split := split_choices(sentence)):
         show_claim(Question("1", *split), as_json)
@@ -104,9 +104,9 @@ class Reading:
 
 def read(doc: Doc) -> Reading:
     """Take a parsed text apart."""
-    from reasoner.language.phrases import noun_phrases
-    from reasoner.language.relations import relation
-    from reasoner.language.tuples import extract
+    from reasoner.language.extract.relations import relation
+    from reasoner.language.extract.tuples import extract
+    from reasoner.language.parse.phrases import noun_phrases
 
     return Reading(doc, noun_phrases(doc), extract(doc), relation(doc))
 

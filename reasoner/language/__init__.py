@@ -1,1 +1,1 @@
-"""Sentences taken apart: pipeline, terms, claims, tuples, relations."""
+"""What is known of English, and sentences taken apart: english, terms, parse, extract, claim."""

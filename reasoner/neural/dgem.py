@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from reasoner.language.tuples import SPLITTING
+from reasoner.language.extract.tuples import SPLITTING
 
 #: What an edge may be called; the last stands for any other word.
 LABELS = ("subj", "obj", "subj-obj", *sorted(SPLITTING), "other")
@@ -69,7 +69,7 @@ class DGEM(nn.Module):
     """Log-odds that premises entail claims.
 
     >>> import numpy as np
-    >>> from reasoner.language.tuples import Graph
+    >>> from reasoner.language.extract.tuples import Graph
     >>> from reasoner.neural.padding import make_batch
     >>> from reasoner.neural.tokens import Claim
     >>> torch.manual_seed(0) and None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from reasoner.errors import ReasonerError
 from reasoner.knowledge.cache import cache_folder, fingerprint
-from reasoner.language.tuples import Graph, extract_all, graph
+from reasoner.language.extract.tuples import Graph, extract_all, graph
 from reasoner.neural.embedding_cache import EmbeddingCache
 
 Floats = NDArray[np.float32]

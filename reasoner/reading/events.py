@@ -109,6 +109,6 @@ def tells_of_events(choices: Sequence[str], text: str) -> bool:
 
 
 def _has_verb(text: str) -> bool:
-    from reasoner.language.pipeline import parse
+    from reasoner.language.parse.pipeline import parse
 
     return any(token.pos_ in ("VERB", "AUX") for token in parse(text))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from reasoner.language.english import table
-from reasoner.language.pipeline import parse
+from reasoner.language.parse.pipeline import parse
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_verb, past
 from reasoner.reading.clauses import listed

@@ -19,7 +19,7 @@ import reasoner.reading.modifiers
 import reasoner.reading.phrases
 import reasoner.reading.predicates
 import reasoner.reading.sentences  # noqa: F401  (the grammar's rules enter themselves)
-from reasoner.language.pipeline import clean, parse_all
+from reasoner.language.parse.pipeline import clean, parse_all
 from reasoner.logic.atoms import Rule
 from reasoner.reading.background import background
 from reasoner.reading.chart import Chart

@@ -9,7 +9,7 @@ from typing import Any
 
 from reasoner.language.claim import hypotheses, hypothesis
 from reasoner.language.english import table
-from reasoner.language.pipeline import parse
+from reasoner.language.parse.pipeline import parse
 from reasoner.reading.tokens import closed_words
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")

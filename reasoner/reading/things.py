@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from reasoner.language.pipeline import parse
+from reasoner.language.parse.pipeline import parse
 from reasoner.reading.order_phrases import phrase_at
 from reasoner.reading.scales import listed, number, singular
 

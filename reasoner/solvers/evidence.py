@@ -14,8 +14,8 @@ from reasoner.knowledge.cache import cached_directory, content_fingerprint, fing
 from reasoner.knowledge.fact import GIVEN
 from reasoner.knowledge.table import FILLER, Column, Row, Table, alternatives
 from reasoner.language.english import listed
+from reasoner.language.extract.tuples import extract_all
 from reasoner.language.terms import content_lemmas
-from reasoner.language.tuples import extract_all
 from reasoner.question import Question
 from reasoner.solver import given_facts
 

@@ -18,7 +18,7 @@ from torch.nn import functional  # noqa: E402
 
 from reasoner.errors import InputError, ReasonerError, UnknownNameError  # noqa: E402
 from reasoner.knowledge import Fact, KnowledgeBase  # noqa: E402
-from reasoner.language.tuples import Graph  # noqa: E402
+from reasoner.language.extract.tuples import Graph  # noqa: E402
 from reasoner.neural import choice, choice_training, entailment  # noqa: E402
 from reasoner.neural.dgem import DGEM, features  # noqa: E402
 from reasoner.neural.encoder import Encoder  # noqa: E402

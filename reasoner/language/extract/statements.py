@@ -1,4 +1,4 @@
-"""The statements in a dependency tree; `reasoner.language.tuples` is the way in."""
+"""The statements in a dependency tree; `reasoner.language.extract.tuples` is the way in."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 
-from reasoner.language import pipeline
-from reasoner.language.tuples import comparative_halves, extract, graph
-from tests.language.gold import Counts, gold_sentences, heads
+from reasoner.language.extract.tuples import comparative_halves, extract, graph
+from reasoner.language.parse import pipeline
+from tests.language.extract.gold import Counts, gold_sentences, heads
 
 
 @lru_cache(maxsize=1)
@@ -155,7 +155,7 @@ def test_gold_set_is_large_and_well_formed():
 
 
 def test_the_parser_was_not_trained_on_the_gold_set():
-    science = Path(pipeline.__file__).parents[1] / "training" / "data" / "science.txt"
+    science = Path(pipeline.__file__).parents[2] / "training" / "data" / "science.txt"
     lines = science.read_text(encoding="utf-8").splitlines()
     trained = {" ".join(item.split("/")[0] for item in line.split()).lower() for line in lines}
     assert not [each.text for each in gold_sentences() if each.text.lower().rstrip(".") in trained]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reasoner.language.relations import TYPES, relation, term
-from tests.language.gold import gold_facts
+from reasoner.language.extract.relations import TYPES, relation, term
+from tests.language.extract.gold import gold_facts
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ class NounPhrase:
 def noun_phrases(doc: Doc) -> tuple[NounPhrase, ...]:
     """The base noun phrases of a parsed text, from left to right.
 
-    >>> from reasoner.language.pipeline import parse
+    >>> from reasoner.language.parse.pipeline import parse
     >>> [(phrase.text, phrase.head) for phrase in noun_phrases(parse("the two poles of a magnet attract iron filings"))]
     [('the two poles', 'pole'), ('a magnet', 'magnet'), ('iron filings', 'filing')]
     """

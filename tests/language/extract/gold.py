@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from reasoner.language.tuples import Tuple
+from reasoner.language.extract.tuples import Tuple
 
 HERE = Path(__file__).parent
 HELD_OUT_EVERY = 3

@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reasoner.language.english import listed
-from reasoner.language.relation_patterns import Pattern, copula, patterns
+from reasoner.language.extract.relation_patterns import Pattern, copula, patterns
+from reasoner.language.extract.tuples import comparative_halves, extract, fronted, is_comparative
 from reasoner.language.terms import lemma
-from reasoner.language.tuples import comparative_halves, extract, fronted, is_comparative
 from reasoner.language.wordlists import words
 from reasoner.relations import relations
 
@@ -244,7 +244,7 @@ def _from_copula(fact: str) -> Relation | None:
     match = copula().fullmatch(fact)
     if not match:
         return None
-    from reasoner.language.pipeline import parse
+    from reasoner.language.parse.pipeline import parse
 
     token = next((token for token in parse(fact) if token.idx >= match.start("B")), None)
     complement = token

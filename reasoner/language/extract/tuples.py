@@ -66,7 +66,7 @@ def extract_all(texts: Iterable[str]) -> Iterator[tuple[Tuple, ...]]:
     >>> [len(found) for found in extract_all(["Ice melts.", "", "Cats and dogs sleep."])]
     [1, 0, 2]
     """
-    from reasoner.language.pipeline import parse_all
+    from reasoner.language.parse.pipeline import parse_all
 
     rest = iter(texts)
     while batch := list(itertools.islice(rest, BATCH)):
@@ -85,7 +85,7 @@ def _plain(text: str) -> str:
 
 
 def _parse(text: str) -> Doc:
-    from reasoner.language.pipeline import parse
+    from reasoner.language.parse.pipeline import parse
 
     return parse(text)
 

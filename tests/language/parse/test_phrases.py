@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from reasoner.language.phrases import noun_phrases
-from reasoner.language.pipeline import parse
+from reasoner.language.parse.phrases import noun_phrases
+from reasoner.language.parse.pipeline import parse
 
 
 def texts(sentence):

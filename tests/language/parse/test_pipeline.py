@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from reasoner.errors import InputError
-from reasoner.language import pipeline
-from reasoner.language.pipeline import parse, parse_all
+from reasoner.language.parse import pipeline
+from reasoner.language.parse.pipeline import parse, parse_all
 
 
 def reading(text):

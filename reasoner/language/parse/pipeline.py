@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-MODEL = Path(__file__).parent / "model"
+MODEL = Path(__file__).parents[1] / "model"
 CACHED_SENTENCES = 10_000  # a Doc of a short sentence takes some 10 kB, so the cache stays near 100 MB
 MAX_CHARACTERS = 1_000_000  # spaCy's own limit
 

@@ -1,0 +1,1 @@
+"""A sentence as a dependency tree, and its noun phrases."""
