@@ -61,6 +61,13 @@ def build(
     most_documents: Annotated[int, typer.Option(min=2, help="The most documents of a question.")] = 64,
     most_candidates: Annotated[int, typer.Option(min=2, help="The most candidates of a question.")] = 100,
     spread: Annotated[int, typer.Option(min=1, help="A name in more documents leads nowhere.")] = 40,
+    paths: Annotated[int, typer.Option(min=1, help="Chains that every candidate has, as in MedHop.")] = 1,
+    titles: Annotated[
+        bool, typer.Option("--titles", help="A name leads only to the document about it, as in WikiHop.")
+    ] = False,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Leave out, and do not cut, a question that is too large, as in WikiHop.")
+    ] = False,
     share: Annotated[float, typer.Option(min=0, max=1, help="The share of questions that one answer may have.")] = 0.05,
     cooccurrence: Annotated[int, typer.Option(min=1, help="Questions with one document and one answer.")] = 20,
     jobs: common.JobsOption = 1,
@@ -74,11 +81,12 @@ def build(
 
         reasoner dataset build facts.tsv documents.jsonl questions.jsonl --cluster tcp://scheduler:8786
     """
-    from reasoner.datasets.assembly import Limits, balanced
+    from reasoner.datasets.assembly import Limits, as_record
+    from reasoner.datasets.balance import balanced
     from reasoner.datasets.parts import Job, Parts
     from reasoner.experiment.workers import executor
 
-    limits = Limits(chain, most_documents, most_candidates, spread, share, cooccurrence)
+    limits = Limits(chain, most_documents, most_candidates, spread, paths, titles, whole, share, cooccurrence)
     job = Job(str(facts.absolute()), str(documents.absolute()), limits, seed, join)
     for path in (facts, documents):
         check_regular(path)
@@ -87,10 +95,12 @@ def build(
         folder = stack.enter_context(locked(aside))
         alone = jobs == 1 and cluster is None
         parts = Parts(job, folder, None if alone else stack.enter_context(executor(jobs, cluster)))
+        for _ in common.progress(parts.index(), "documents"):
+            pass
         for _ in common.progress(parts.make(), "parts"):
             pass
-        kept = Counted(balanced(parts, limits, seed))
-        _write(kept, target)
+        kept = Counted(as_record(parts.graph, row) for row in balanced(parts, limits, seed))
+        _write(common.progress(kept, "questions"), target)
         print(f"reasoner: {sum(1 for _ in parts)} questions assembled, {kept.count} kept for balance", file=sys.stderr)
     if target != "-":
         shutil.rmtree(aside)

@@ -1,24 +1,25 @@
 """Questions over many documents, assembled from statements and documents as WikiHop was (Welbl et al. 2018).
 
-From the subject's document, breadth first, by way of the entities that a document mentions, to every entity that could
-be the answer by its type. The chain to the right one is the gold chain; the chains to the others bring in the documents
-and candidates that make it hard. Where there are too many, as in MedHop, chains are drawn: every candidate has one.
+From the subject's document, breadth first, by way of the names that a document mentions, to every name that could be
+the answer by its type. The chain to the right one is the gold chain; the chains to the others bring in documents and
+candidates that make it hard. Where there are too many, chains are drawn; as in MedHop, each candidate has equally many.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
+from pathlib import Path
 from random import Random
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from reasoner.datasets.corpus import Corpus, Document, Statement, joined
-from reasoner.solvers.documents import plain
+from reasoner.datasets.graph import Asked, Graph, index
 
 Record = dict[str, Any]
 """A question in WikiHop's form, with `chain`: the numbers of the supports that lead to the answer."""
+Chain = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,154 +29,127 @@ class Limits:
     chain: int = 3
     documents: int = 64
     candidates: int = 100
-    spread: int = 40  # an entity in more documents than this leads nowhere: it would lead everywhere
+    spread: int = 40  # a name in more documents than this leads nowhere: it would lead everywhere
+    paths: int = 1  # chains that each candidate has, where the answer has as many
+    titles: bool = False  # a name leads only to the document about it, as in WikiHop
+    whole: bool = False  # a question with too many documents or candidates is left out, as in WikiHop, not cut
     share: float = 0.05  # of the questions that one answer may have
     cooccurrence: int = 20  # questions in which a document may stand beside one answer
 
 
-def build(
-    statements: Sequence[Statement], documents: Sequence[Document], limits: Limits, seed: int = 0, join: bool = False
-) -> Iterator[Record]:
-    """Yield the questions that statements and documents give, before any is dropped for the balance of the set."""
-    return Assembly(statements, documents, join).questions(limits, seed)
+class Row(NamedTuple):
+    """A question by numbers: of the statement, of the names of candidates, the answer first, and of the documents."""
+
+    asked: int
+    candidates: list[int]
+    supports: list[int]
+    chain: list[int]
+
+    @property
+    def answer(self) -> int:
+        """The number of the answer's name."""
+        return self.candidates[0]
 
 
-def asked_of(statements: Sequence[Statement], join: bool) -> list[Statement]:
-    """Return what is asked for, each once: the statements, and with `join` what two of them say together."""
-    return list(dict.fromkeys([*statements, *(joined(statements) if join else ())]))
+def build(facts: Path, documents: Path, limits: Limits, seed: int = 0, join: bool = False) -> Iterator[Record]:
+    """Yield the questions that two files give, before any is dropped for the balance of the set."""
+    with TemporaryDirectory() as folder:
+        for _ in index(facts, documents, Path(folder), join):
+            pass
+        graph = Graph(Path(folder), documents)
+        for row in rows(graph, limits, seed, 0, graph.count):
+            yield as_record(graph, row)
+        graph.close()
 
 
-class Assembly:
-    """Statements and documents, ready to be made into questions; any part of them gives the same as in the whole."""
-
-    def __init__(self, statements: Sequence[Statement], documents: Sequence[Document], join: bool) -> None:
-        self.asked = asked_of(statements, join)
-        self._corpus = Corpus(documents, (name for each in statements for name in (each.subject, each.object)))
-        self._endings: dict[str, dict[str, str]] = defaultdict(dict)
-        self._true: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for each in statements:
-            self._endings[each.relation].setdefault(plain(each.object), each.object)
-        for each in self.asked:
-            self._true[plain(each.subject), each.relation].add(plain(each.object))
-
-    def questions(self, limits: Limits, seed: int = 0, numbers: range | None = None) -> Iterator[Record]:
-        """Yield the questions that the statements of some numbers give, or all."""
-        for number in range(len(self.asked)) if numbers is None else numbers:
-            each = self.asked[number]
-            others = self._true[plain(each.subject), each.relation] - {plain(each.object)}
-            kind = self._endings[_head(each.relation, self._endings) if each.through else each.relation]
-            record = _question(self._corpus, each, Ends(kind, others), limits, Random(f"{seed}:{number}"))
-            if record:
-                yield {"id": f"q{number}", **record}
+def rows(graph: Graph, limits: Limits, seed: int, first: int, last: int) -> Iterator[Row]:
+    """Yield the questions that some of the statements give; any part of them gives the same as in the whole."""
+    for asked in graph.asked(first, last):
+        if row := _question(graph, asked, limits, Random(f"{seed}:{asked.number}")):
+            yield row
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """The names at which a chain may end, with their wording: those of a kind, without some."""
-
-    kind: dict[str, str]
-    without: set[str]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.kind and name not in self.without
-
-
-def _head(relation: str, known: Iterable[str]) -> str:
-    return max((name for name in known if relation.startswith(f"{name} of ")), key=len)
+def as_record(graph: Graph, row: Row) -> Record:
+    """Return a question with its names and texts."""
+    asked = graph.asked(row.asked, row.asked + 1)[0]
+    return {
+        "id": f"q{row.asked}",
+        "query": f"{asked.relation.replace(' ', '_')} {asked.subject}",
+        "answer": graph.wording(asked.kind, row.answer),
+        "candidates": sorted(graph.wording(asked.kind, name) for name in row.candidates),
+        "supports": [graph.text(number) for number in row.supports],
+        "chain": [row.supports.index(number) for number in row.chain],
+    }
 
 
-def _question(corpus: Corpus, asked: Statement, ends: Ends, limits: Limits, draw: Random) -> Record | None:
+def _question(graph: Graph, asked: Asked, limits: Limits, draw: Random) -> Row | None:
     """Return the question that a statement gives, or None where no chain of documents leads to its object."""
-    subject, answer = plain(asked.subject), plain(asked.object)
-    starts = [corpus.article[subject]] if subject in corpus.article else corpus.holding.get(subject, [])
-    if not starts or len(starts) > limits.spread or any(answer in corpus.mentioned[start] for start in starts):
+    answer = asked.object_name
+    about = int(graph.article[asked.subject_name])
+    starts = [about] if about >= 0 else graph.holding[asked.subject_name]
+    if not starts or len(starts) > limits.spread or any(answer in graph.mentioned[start] for start in starts):
         return None
-    chains = reach(corpus, starts, ends, limits)
-    if asked.through:
-        chains[answer] = _through(corpus, starts, plain(asked.through), answer)
+    chains = reach(graph, starts, graph.ends(asked.kind), limits)
+    for also_true in graph.true(asked.subject_name, asked.relation) - {answer}:
+        chains.pop(also_true, None)
+    if asked.through is not None:
+        chains[answer] = _through(graph, starts, asked.through, answer)
     if not chains.get(answer):
         return None
     kept, supports = _fit(chains, answer, limits, draw)
     if len(kept) < 2:
         return None
     draw.shuffle(supports)
-    return {
-        "query": f"{asked.relation.replace(' ', '_')} {asked.subject}",
-        "answer": ends.kind[answer],
-        "candidates": sorted(ends.kind[name] for name in kept),
-        "supports": [corpus.documents[number].text for number in supports],
-        "chain": [supports.index(number) for number in chains[answer]],
-    }
+    return Row(asked.number, kept, supports, list(chains[answer][0]))
 
 
-def reach(corpus: Corpus, starts: Sequence[int], ends: Container[str], limits: Limits) -> dict[str, list[int]]:
-    """Return the first chain of documents, breadth first, that leads to each end that can be reached."""
-    found: dict[str, list[int]] = {}
-    chains = {start: [start] for start in starts}
+def reach(graph: Graph, starts: Sequence[int], ends: Sequence[int], limits: Limits) -> dict[int, list[Chain]]:
+    """Return the first chains of documents, breadth first, that lead to each end that can be reached."""
+    found: dict[int, list[Chain]] = defaultdict(list)
+    chains: dict[int, Chain] = {start: (start,) for start in starts}
     front = list(chains)
-    for _ in range(limits.chain):
+    for length in range(1, limits.chain + 1):
         after: list[int] = []
         for number in front:
-            for name in corpus.mentioned[number]:
-                if name not in found and name in ends:
-                    found[name] = chains[number]
-                holding = corpus.holding[name]
-                for other in holding if len(holding) <= limits.spread else ():
+            for name in graph.mentioned[number]:
+                if ends[name] and len(found[name]) < limits.paths:
+                    found[name].append(chains[number])
+                for other in _leads(graph, name, limits) if length < limits.chain else ():
                     if other not in chains:
-                        chains[other] = [*chains[number], other]
+                        chains[other] = (*chains[number], other)
                         after.append(other)
         front = after
     return found
 
 
-def _through(corpus: Corpus, starts: Sequence[int], middle: str, answer: str) -> list[int]:
+def _leads(graph: Graph, name: int, limits: Limits) -> Sequence[int]:
+    """The documents that a name leads to."""
+    if limits.titles:
+        about = int(graph.article[name])
+        return (about,) if about >= 0 else ()
+    return graph.holding[name] if graph.holding.size(name) <= limits.spread else ()
+
+
+def _through(graph: Graph, starts: Sequence[int], middle: int, answer: int) -> list[Chain]:
     """Return the chain that tells both joined statements: the subject's document, then that about the middle."""
-    about = corpus.article.get(middle)
-    if about is None or about in starts or answer not in corpus.mentioned[about]:
+    about = int(graph.article[middle])
+    if about < 0 or about in starts or answer not in graph.mentioned[about]:
         return []
-    return next(([start, about] for start in starts if middle in corpus.mentioned[start]), [])
+    chains: list[Chain] = [(start, about) for start in starts if middle in graph.mentioned[start]]
+    return chains[:1]
 
 
-def _fit(chains: dict[str, list[int]], answer: str, limits: Limits, draw: Random) -> tuple[list[str], list[int]]:
-    """Keep the answer's chain, and those of other candidates, drawn until documents or candidates are enough."""
-    others = sorted(name for name in chains if name != answer)
+def _fit(chains: dict[int, list[Chain]], answer: int, limits: Limits, draw: Random) -> tuple[list[int], list[int]]:
+    """Keep the answer's chains, and equally many of each other candidate, drawn until there are enough documents."""
+    equal = len(chains[answer])
+    others = sorted(name for name in chains if name != answer and len(chains[name]) >= equal)
     draw.shuffle(others)
-    kept, supports = [answer], dict.fromkeys(chains[answer])
+    kept, supports = [answer], dict.fromkeys(number for chain in chains[answer] for number in chain)
     for name in others:
-        if len(kept) < limits.candidates and len({*supports, *chains[name]}) <= limits.documents:
+        also = dict.fromkeys(number for chain in chains[name][:equal] for number in chain)
+        if len(kept) < limits.candidates and len(supports | also) <= limits.documents:
             kept.append(name)
-            supports |= dict.fromkeys(chains[name])
+            supports |= also
+        elif limits.whole:
+            return [], []
     return kept, list(supports)
-
-
-def balance(records: Collection[Record], limits: Limits, seed: int = 0) -> list[Record]:
-    """Drop questions at random where one answer has too large a share, then those that a document gives away."""
-    return list(balanced(records, limits, seed))
-
-
-def balanced(records: Iterable[Record], limits: Limits, seed: int = 0) -> Iterator[Record]:
-    """Yield what `balance` returns; the records are gone through several times, and never all held at once."""
-    answers = [(record["id"], plain(record["answer"])) for record in records]
-    Random(seed).shuffle(answers)
-    allowed = max(1, int(limits.share * len(answers)))
-    counts: Counter[str] = Counter()
-    kept = set()
-    for name, answer in answers:
-        counts[answer] += 1
-        if counts[answer] <= allowed:
-            kept.add(name)
-    often = {answer for answer, count in counts.items() if count > limits.cooccurrence}  # the others give nothing away
-    beside: Counter[tuple[bytes, str]] = Counter()
-    for record in records:
-        if record["id"] in kept and plain(record["answer"]) in often:
-            beside.update(_pairs(record))
-    given_away = {pair for pair, count in beside.items() if count > limits.cooccurrence}
-    for record in records:
-        if record["id"] in kept and given_away.isdisjoint(_pairs(record)):
-            yield record
-
-
-def _pairs(record: Record) -> set[tuple[bytes, str]]:
-    """Each document of a question, by its digest, beside the answer."""
-    answer = plain(record["answer"])
-    return {(blake2b(text.encode(), digest_size=8).digest(), answer) for text in record["supports"]}

@@ -1,11 +1,10 @@
-"""Documents and the entities that they mention: the bipartite graph from which questions are assembled."""
+"""What questions are assembled from: statements and documents, read a line at a time."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,12 +15,11 @@ _IN_BRACKETS = re.compile(r"\s*\([^)]*\)\s*$")
 
 
 class Statement(NamedTuple):
-    """Something known: a subject, a relation and an object; `through` is the middle of two that were joined."""
+    """Something known: a subject, a relation and an object."""
 
     subject: str
     relation: str
     object: str
-    through: str = ""
 
 
 class Document(NamedTuple):
@@ -30,76 +28,58 @@ class Document(NamedTuple):
     title: str
     text: str
 
+    @property
+    def topic(self) -> str:
+        """The plain name that the article is about.
 
-def read_statements(path: Path) -> list[Statement]:
+        >>> Document("Ann Lee (writer)", "Ann Lee was born in Oslo.").topic
+        ' ann lee '
+        """
+        return plain(_IN_BRACKETS.sub("", self.title))
+
+
+class Line(NamedTuple):
+    """A line of a file: its number, the place in bytes where it starts, and what it says."""
+
+    number: int
+    start: int
+    text: str
+
+
+def read_statements(path: Path) -> Iterator[Statement]:
     """Read lines of subject, relation and object, with tabs between."""
-    rows = [(line, text.split("\t")) for line, text in enumerate(_lines(path), 1) if text.strip()]
-    for line, cells in rows:
+    for line in _lines(path):
+        cells = line.text.split("\t")
         if len(cells) != 3:
-            raise InputError(
-                f"{len(cells)} cells, but subject, relation and object are expected", path=str(path), line=line
-            )
-    return [Statement(*(cell.strip() for cell in cells)) for _, cells in rows]
+            message = f"{len(cells)} cells, but subject, relation and object are expected"
+            raise InputError(message, path=str(path), line=line.number)
+        yield Statement(*(cell.strip() for cell in cells))
 
 
-def read_documents(path: Path) -> list[Document]:
-    """Read JSON lines with a title and a text each."""
-    found = []
-    for line, text in enumerate(_lines(path), 1):
+def read_documents(path: Path) -> Iterator[tuple[int, Document]]:
+    """Read JSON lines with a title and a text each; yield where a line starts, and the document."""
+    for line in _lines(path):
         try:
-            record = json.loads(text)
-            found.append(Document(str(record["title"]), str(record["text"])))
+            yield line.start, as_document(line.text)
         except (ValueError, KeyError, TypeError):
-            raise InputError("a JSON object with title and text is expected", path=str(path), line=line) from None
-    return found
+            message = "a JSON object with title and text is expected"
+            raise InputError(message, path=str(path), line=line.number) from None
 
 
-def _lines(path: Path) -> list[str]:
+def as_document(line: str | bytes) -> Document:
+    """Return the document that a line of JSON holds."""
+    record = json.loads(line)
+    return Document(str(record["title"]), str(record["text"]))
+
+
+def _lines(path: Path) -> Iterator[Line]:
+    """Yield the lines that are not empty."""
+    start = 0
     try:
-        return path.read_text(encoding="utf-8").splitlines()
+        with open(path, "rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield Line(number, start, line.decode().rstrip("\r\n"))
+                start += len(line)
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot be read: {error}", path=str(path)) from None
-
-
-def joined(statements: Sequence[Statement]) -> Iterator[Statement]:
-    """Yield what two statements say together where the object of one is the subject of another.
-
-    >>> list(joined([Statement("The Night", "director", "Ann Lee"), Statement("Ann Lee", "place of birth", "Oslo")]))
-    [Statement(subject='The Night', relation='place of birth of director', object='Oslo', through='Ann Lee')]
-    """
-    about = defaultdict(list)
-    for statement in statements:
-        about[plain(statement.subject)].append(statement)
-    for first in statements:
-        for second in about[plain(first.object)]:
-            if plain(second.object) != plain(first.subject):
-                relation = f"{second.relation} of {first.relation}"
-                yield Statement(first.subject, relation, second.object, first.object)
-
-
-class Corpus:
-    """Which documents mention an entity, and which entities a document mentions.
-
-    >>> corpus = Corpus([Document("Ann Lee (writer)", "Ann Lee was born in Oslo.")], ["Oslo", "Rome"])
-    >>> corpus.mentioned[0], corpus.holding[" oslo "]
-    ((' ann lee ', ' oslo '), [0])
-    """
-
-    def __init__(self, documents: Sequence[Document], names: Iterable[str]) -> None:
-        self.documents = documents
-        titles = [plain(_IN_BRACKETS.sub("", document.title)) for document in documents]
-        known = {name for name in {*map(plain, names), *titles} if name.strip()}
-        by_first = defaultdict(list)
-        for name in sorted(known):
-            by_first[name.split()[0]].append(name)
-        self.mentioned = [_mentioned(plain(document.text), by_first) for document in documents]
-        self.holding: dict[str, list[int]] = defaultdict(list)
-        for number, names_in_it in enumerate(self.mentioned):
-            for name in names_in_it:
-                self.holding[name].append(number)
-        self.article = {title: number for number, title in reversed(list(enumerate(titles)))}
-
-
-def _mentioned(text: str, by_first: dict[str, list[str]]) -> tuple[str, ...]:
-    words = dict.fromkeys(text.split())
-    return tuple(sorted({name for word in words if word in by_first for name in by_first[word] if name in text}))

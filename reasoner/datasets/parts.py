@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from reasoner.datasets.assembly import Assembly, Limits, Record, asked_of
-from reasoner.datasets.corpus import read_documents, read_statements
+from reasoner.datasets.assembly import Limits, Row, rows
+from reasoner.datasets.graph import Graph, index
 from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 
@@ -21,7 +21,7 @@ PART = 500
 #: Parts under way at once; more would only wait in memory.
 _AHEAD = 8
 #: Part of the name of every folder of parts: raise it when the same input gives other questions.
-_VERSION = "1"
+_VERSION = "2"
 
 
 class Job(NamedTuple):
@@ -59,27 +59,50 @@ class Parts:
             if other.is_dir() and other != self._folder:
                 shutil.rmtree(other)
         self._folder.mkdir(parents=True, exist_ok=True)
-        self._count = len(asked_of(read_statements(Path(job.facts)), job.join))
+
+    def index(self) -> Iterator[int]:
+        """Write the graph unless it is there; yield each document that was read."""
+        if self._graph.exists():
+            return
+        part = self._folder / "graph.part"
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir()
+        yield from index(Path(self.job.facts), Path(self.job.documents), part, self.job.join)
+        part.rename(self._graph)
 
     def make(self) -> Iterator[int]:
         """Write every part that is missing; yield how many questions each of these has."""
-        missing = [first for first in range(0, self._count, PART) if not self._path(first).exists()]
+        missing = [first for first in self._firsts if not self._path(first).exists()]
         if self._executor is None:
             for first in missing:
-                yield self._written(first, part(self.job, first))
+                yield self._written(first, part(self.job, str(self._graph), first))
             return
         under_way: deque[tuple[int, Future[list[str]]]] = deque()
         for first in missing:
-            under_way.append((first, self._executor.submit(part, self.job, first)))
+            under_way.append((first, self._executor.submit(part, self.job, str(self._graph), first)))
             if len(under_way) == _AHEAD:
                 yield self._written(*_next(under_way))
         while under_way:
             yield self._written(*_next(under_way))
 
-    def __iter__(self) -> Iterator[Record]:
-        for first in range(0, self._count, PART):
+    def __iter__(self) -> Iterator[Row]:
+        for first in self._firsts:
             with open(self._path(first), encoding="utf-8") as lines:
-                yield from map(json.loads, lines)
+                for line in lines:
+                    yield Row(*json.loads(line))
+
+    @property
+    def graph(self) -> Graph:
+        """The graph, open for reading."""
+        return _opened(str(self._graph), self.job.documents)
+
+    @property
+    def _graph(self) -> Path:
+        return self._folder / "graph"
+
+    @property
+    def _firsts(self) -> range:
+        return range(0, self.graph.count, PART)
 
     def _path(self, first: int) -> Path:
         return self._folder / f"{first:010}.jsonl"
@@ -94,14 +117,13 @@ def _next(under_way: deque[tuple[int, Future[list[str]]]]) -> tuple[int, list[st
     return first, future.result()
 
 
-def part(job: Job, first: int) -> list[str]:
+def part(job: Job, graph: str, first: int) -> list[str]:
     """Return the questions that a part of the statements gives, as lines."""
-    made = _assembly(job.facts, job.documents, job.join)
-    numbers = range(first, min(first + PART, len(made.asked)))
-    return [json.dumps(record, ensure_ascii=False) + "\n" for record in made.questions(job.limits, job.seed, numbers)]
+    found = rows(_opened(graph, job.documents), job.limits, job.seed, first, first + PART)
+    return [json.dumps(row) + "\n" for row in found]
 
 
 @lru_cache(maxsize=1)
-def _assembly(facts: str, documents: str, join: bool) -> Assembly:
-    """What a process reads once for all its parts."""
-    return Assembly(read_statements(Path(facts)), read_documents(Path(documents)), join)
+def _opened(folder: str, documents: str) -> Graph:
+    """What a process opens once for all its parts."""
+    return Graph(Path(folder), Path(documents))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from reasoner.cli.app import app
-from reasoner.datasets.assembly import Limits, balance, build
+from reasoner.datasets.assembly import Limits, Row, build
+from reasoner.datasets.balance import balanced
 from reasoner.datasets.conditions import candidates_only, gold_chain, mask
 from reasoner.datasets.corpus import Document, Statement
 from reasoner.datasets.human import confidence, margin
@@ -32,8 +34,17 @@ DOCUMENTS = [
 ]
 
 
-def questions(**limits: int) -> list[dict[str, object]]:
-    return list(build(FACTS, DOCUMENTS, Limits(**limits), join=True))
+def written(folder: Path, facts: list[Statement] = FACTS) -> tuple[Path, Path]:
+    """Write statements and documents as the command reads them."""
+    statements, documents = folder / "facts.tsv", folder / "documents.jsonl"
+    statements.write_text("".join("\t".join(each) + "\n" for each in facts), encoding="utf-8")
+    documents.write_text("".join(json.dumps(each._asdict()) + "\n" for each in DOCUMENTS), encoding="utf-8")
+    return statements, documents
+
+
+def questions(facts: list[Statement] = FACTS, **limits: Any) -> list[dict[str, object]]:
+    with TemporaryDirectory() as folder:
+        return list(build(*written(Path(folder), facts), Limits(**limits), join=True))
 
 
 def test_a_joined_fact_becomes_a_question_with_its_gold_chain() -> None:
@@ -51,8 +62,9 @@ def test_an_answer_in_the_subjects_own_document_gives_no_question() -> None:
 
 
 def test_other_true_objects_are_no_candidates() -> None:
-    also = [*FACTS, Statement("Mira Sund", "place of birth", "Tavik")]
-    made = list(build(also, DOCUMENTS, Limits(), join=True))
+    more = [Statement("Mira Sund", "place of birth", "Tavik"), Statement("Otto Kell", "place of birth", "Norrland")]
+    made: list[dict[str, Any]] = questions([*FACTS, *more])
+    assert any("Oslen" in record["candidates"] for record in made)
     assert not any({"Oslen", "Tavik"} <= set(record["candidates"]) for record in made)
 
 
@@ -62,10 +74,45 @@ def test_limits_hold_and_the_same_seed_gives_the_same_set() -> None:
     assert questions(documents=2) == []  # no room for a false candidate's chain
 
 
+def test_a_question_that_is_too_large_is_cut_or_left_out() -> None:
+    assert len(questions(candidates=2)) == len(questions())
+    big = [*FACTS, Statement("Otto Kell", "place of birth", "Norrland")]
+    named = {str(each["query"]): each for each in questions(big)}
+    assert named["place_of_birth_of_director The Glass Harbour"]["candidates"] == ["Norrland", "Oslen", "Tavik"]
+    whole = {str(each["query"]) for each in questions(big, candidates=2, whole=True)}
+    assert "place_of_birth_of_director The Glass Harbour" not in whole
+
+
+def test_a_name_may_lead_to_its_own_document_only() -> None:
+    far = [*FACTS, Statement("The Glass Harbour", "country of origin", "Sudrland")]
+    far.append(Statement("Otto Kell", "country of origin", "Norrland"))
+    assert any(each["query"] == "country_of_origin The Glass Harbour" for each in questions(far))
+    linked = next(e for e in questions(far, titles=True) if e["query"] == "country_of_origin The Glass Harbour")
+    assert len(linked["chain"]) == 3  # type: ignore[arg-type]
+
+
+def test_every_candidate_has_as_many_chains(tmp_path: Path) -> None:
+    """Two documents say where each was born; with two paths a candidate that only one names is left out."""
+    facts = [Statement("Film", "place", "Aa"), Statement("X", "place", "Bb"), Statement("Y", "place", "Cc")]
+    texts = ["Film has Uu and Vv.", "Uu saw Aa. Uu saw Bb. Uu saw Cc.", "Vv saw Aa. Vv saw Bb."]
+    statements, documents = tmp_path / "f.tsv", tmp_path / "d.jsonl"
+    statements.write_text("".join("\t".join(each) + "\n" for each in facts), encoding="utf-8")
+    lines = (json.dumps({"title": text.split()[0], "text": text}) + "\n" for text in texts)
+    documents.write_text("".join(lines), encoding="utf-8")
+    one, two = (next(iter(build(statements, documents, Limits(paths=paths)))) for paths in (1, 2))
+    assert one["candidates"] == ["Aa", "Bb", "Cc"]
+    assert len(one["supports"]) == 2
+    assert two["candidates"] == ["Aa", "Bb"]
+    assert len(two["supports"]) == 3
+
+
 def test_balance_drops_what_is_too_common() -> None:
-    records = [{"id": str(n), "answer": "x" if n < 30 else f"y{n}", "supports": ["d"]} for n in range(60)]
-    assert sum(record["answer"] == "x" for record in balance(records, Limits(share=0.1))) == 6
-    assert not any(record["answer"] == "x" for record in balance(records, Limits(share=1.0, cooccurrence=20)))
+    rows = [Row(n, [0 if n < 30 else n, 99], [5], [5]) for n in range(60)]
+    assert sum(row.answer == 0 for row in balanced(rows, Limits(share=0.1))) == 6
+    left = list(balanced(rows, Limits(share=1.0, cooccurrence=20)))
+    assert [row.answer for row in left] == list(range(30, 60))
+    assert list(balanced(rows, Limits(share=1.0, cooccurrence=30))) == rows
+    assert list(balanced([], Limits())) == []
 
 
 def test_conditions_and_mask_keep_the_question() -> None:
@@ -94,9 +141,7 @@ def test_hoeffding_figures_of_the_paper() -> None:
 
 
 def test_commands(tmp_path: Path) -> None:
-    (tmp_path / "facts.tsv").write_text("".join("\t".join(fact[:3]) + "\n" for fact in FACTS), encoding="utf-8")
-    lines = (json.dumps(document._asdict()) + "\n" for document in DOCUMENTS)
-    (tmp_path / "documents.jsonl").write_text("".join(lines), encoding="utf-8")
+    written(tmp_path)
     built, run = str(tmp_path / "built.jsonl"), CliRunner()
     made = run.invoke(
         app,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -11,15 +10,13 @@ from typer.testing import CliRunner
 from reasoner.cli.app import app
 from reasoner.datasets import parts
 from reasoner.datasets.assembly import Limits
-from tests.datasets.test_assembly import DOCUMENTS, FACTS
+from tests.datasets import test_assembly
 
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     monkeypatch.setattr(parts, "PART", 2)
-    facts, documents = tmp_path / "facts.tsv", tmp_path / "documents.jsonl"
-    facts.write_text("".join("\t".join(each[:3]) + "\n" for each in FACTS), encoding="utf-8")
-    documents.write_text("".join(json.dumps(each._asdict()) + "\n" for each in DOCUMENTS), encoding="utf-8")
+    facts, documents = test_assembly.written(tmp_path)
     return str(facts), str(documents)
 
 
@@ -30,6 +27,7 @@ def job(written: tuple[str, str]) -> parts.Job:
 def test_a_cluster_makes_the_same_questions(written: tuple[str, str], tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     alone = parts.Parts(job(written), tmp_path / "alone")
+    list(alone.index())
     assert sum(alone.make()) == len(list(alone)) > 0
     with (
         distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
@@ -37,27 +35,33 @@ def test_a_cluster_makes_the_same_questions(written: tuple[str, str], tmp_path: 
         client.get_executor() as executor,
     ):
         together = parts.Parts(job(written), tmp_path / "together", executor)
+        list(together.index())
         assert sum(together.make()) == len(list(alone))
     assert list(together) == list(alone)
 
 
 def test_after_a_kill_only_what_is_missing_is_made(written: tuple[str, str], tmp_path: Path) -> None:
     first = parts.Parts(job(written), tmp_path / "parts")
+    assert len(list(first.index())) == len(test_assembly.DOCUMENTS)
     list(first.make())
     whole = list(first)
-    files = sorted((tmp_path / "parts").rglob("*.jsonl"))
+    files = sorted((tmp_path / "parts").rglob("0*.jsonl"))
     assert len(files) > 1
     files[1].unlink()
     again = parts.Parts(job(written), tmp_path / "parts")
+    assert list(again.index()) == []
     assert len(list(again.make())) == 1
     assert list(again) == whole
 
 
 def test_parts_of_other_facts_are_not_used(written: tuple[str, str], tmp_path: Path) -> None:
-    list(parts.Parts(job(written), tmp_path / "parts").make())
+    before = parts.Parts(job(written), tmp_path / "parts")
+    list(before.index())
+    list(before.make())
     with open(written[0], "a", encoding="utf-8") as facts:
         facts.write("Otto Kell\tplace of birth\tOslen\n")
     changed = parts.Parts(job(written), tmp_path / "parts")
+    assert list(changed.index())
     assert len(list(changed.make())) > 1
     assert len(list((tmp_path / "parts").iterdir())) == 1
 
