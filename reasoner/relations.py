@@ -24,6 +24,9 @@ class Relation:
     denies: str = ""
     excludes: tuple[str, ...] = ()
     one_way: bool = False
+    either_way: bool = False
+    repeats: str = ""
+    between: str = ""
     fact_type: bool = False
 
 
@@ -54,6 +57,26 @@ def imported(source: str) -> dict[str, Imported]:
     'nota'
     """
     return {name: Imported(**fields) for name, fields in _read()[source].items()}
+
+
+class Names:
+    """Relations by name for code that treats one in its own way: a name that the file does not have is an error.
+
+    >>> names.isa
+    'isa'
+    >>> names.isnot
+    Traceback (most recent call last):
+    ...
+    AttributeError: kb/relations.toml has no relation 'isnot'
+    """
+
+    def __getattr__(self, name: str) -> str:
+        if name not in relations():
+            raise AttributeError(f"kb/relations.toml has no relation {name!r}")
+        return name
+
+
+names = Names()
 
 
 def exclusive_pairs() -> list[tuple[str, str]]:

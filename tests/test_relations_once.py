@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
+import reasoner
 from reasoner.knowledge import KnowledgeBase
 from reasoner.relations import imported, relations
 
@@ -29,3 +34,20 @@ def test_negative_relations_of_conceptnet_are_denials(name: str) -> None:
     denial = relations()[imported("conceptnet")[name].relation]
     positive = imported("conceptnet")[name.removeprefix("Not")].relation
     assert denial.denies == positive
+
+
+#: Names that are no English word, so that a text in the code that reads like one names a relation.
+JOINED = re.compile("(is|not|made|part|used|if|more)(a|of|for|then|less|has|property|wants|madeof)")
+#: Those that are words as well are looked for in the rooms that treat relations.
+ROOMS = ("knowledge/alike.py", "knowledge/coverage.py", "extract/relation_patterns.py")
+
+
+@pytest.mark.parametrize("path", sorted(Path(reasoner.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
+def test_no_code_spells_a_relation(path: Path) -> None:
+    sought = {name for name in relations() if JOINED.fullmatch(name) or path.as_posix().endswith(ROOMS)}
+    found = [
+        f"{path.name}:{node.lineno}: {node.value}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in sought
+    ]
+    assert not found, "say reasoner.relations.names.NAME, which kb/relations.toml must have"

@@ -13,10 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import networkx as nx
+from typing import Any
 
 Edge = tuple[str, str]
 Item = str | Edge
@@ -36,13 +33,13 @@ class SupportGraph:
     """A directed graph of possible support, from what is asked towards what is to be supported.
 
     A node is active exactly when one of its edges or one of its members is; so a choice of edges is a support graph.
+    Nothing is asked of it but who is next to whom, thousands of times a question: plain dictionaries do that best.
     """
 
     def __init__(self) -> None:
-        import networkx as nx
-
-        self.graph: nx.DiGraph = nx.DiGraph()
-        self._nodes: dict[str, dict[str, Any]] = {}  # the attributes that networkx holds, without its views
+        self._nodes: dict[str, dict[str, Any]] = {}
+        self._from: dict[str, dict[str, dict[str, Any]]] = {}
+        self._into: dict[str, dict[str, dict[str, Any]]] = {}
         self._members: dict[str, list[str]] = {}
         self.exclusions: list[tuple[Item, Item]] = []
         self.bonuses: list[Bonus] = []
@@ -54,12 +51,13 @@ class SupportGraph:
         groups = tuple(groups)
         for group in groups:
             self._members.setdefault(group, []).append(node)
-        self.graph.add_node(node, kind=kind, weight=weight, text=text, groups=groups)
-        self._nodes[node] = self.graph.nodes[node]
+        self._nodes[node] = {"kind": kind, "weight": weight, "text": text, "groups": groups}
+        self._from.setdefault(node, {})
+        self._into.setdefault(node, {})
 
     def add_edge(self, start: str, end: str, kind: str, weight: float) -> None:
         """Add an edge that may be used between two nodes."""
-        self.graph.add_edge(start, end, kind=kind, weight=weight)
+        self._from[start][end] = self._into[end][start] = {"kind": kind, "weight": weight}
 
     def exclude(self, one: Item, other: Item) -> None:
         """Allow at most one of two items to be active."""
@@ -72,7 +70,7 @@ class SupportGraph:
         self.bonuses.append(Bonus(name, tuple(items), value))
 
     def __contains__(self, item: Item) -> bool:
-        return item in self._nodes if isinstance(item, str) else self.graph.has_edge(*item)
+        return item in self._nodes if isinstance(item, str) else item[1] in self._from.get(item[0], ())
 
     def node(self, node: str) -> dict[str, Any]:
         """Return kind, weight, text and groups of a node."""
@@ -80,8 +78,7 @@ class SupportGraph:
 
     def edge(self, edge: Edge) -> dict[str, Any]:
         """Return kind and weight of an edge."""
-        data: dict[str, Any] = self.graph.edges[edge]
-        return data
+        return self._from[edge[0]][edge[1]]
 
     def kind(self, node: str) -> str:
         """Return the kind of a node."""
@@ -96,7 +93,13 @@ class SupportGraph:
     @property
     def edges(self) -> list[Edge]:
         """Every possible edge."""
-        return list(self.graph.edges)
+        return [(start, end) for start, ends in self._from.items() for end in ends]
+
+    def edges_of(self, kinds: Iterable[str]) -> list[Edge]:
+        """Return the edges of some kinds."""
+        return [
+            (start, end) for start, ends in self._from.items() for end, data in ends.items() if data["kind"] in kinds
+        ]
 
     def of_kind(self, kind: str) -> list[str]:
         """Return the nodes of a kind."""
@@ -113,11 +116,11 @@ class SupportGraph:
 
     def edges_into(self, node: str, kinds: Iterable[str] | None = None) -> list[Edge]:
         """Return the edges that end in a node, or those of some kinds."""
-        return [(u, node) for u, data in self.graph.pred[node].items() if kinds is None or data["kind"] in kinds]
+        return [(u, node) for u, data in self._into[node].items() if kinds is None or data["kind"] in kinds]
 
     def edges_from(self, node: str, kinds: Iterable[str] | None = None) -> list[Edge]:
         """Return the edges that start in a node, or those of some kinds."""
-        return [(node, v) for v, data in self.graph.succ[node].items() if kinds is None or data["kind"] in kinds]
+        return [(node, v) for v, data in self._from[node].items() if kinds is None or data["kind"] in kinds]
 
     def ancestors(self, node: str) -> Iterator[str]:
         """Yield the groups of a node, their groups, and so on."""
@@ -136,8 +139,12 @@ class SupportGraph:
             node = left.pop()
             gone.add(node)
             left += self._members.get(node, ())
-        self.graph.remove_nodes_from(gone)
-        self._nodes = {node: data for node, data in self._nodes.items() if node not in gone}
+        for node in gone & self._nodes.keys():
+            del self._nodes[node]
+            for end in self._from.pop(node):
+                del self._into[end][node]
+            for start in self._into.pop(node):
+                del self._from[start][node]
         self._members = {
             group: [node for node in members if node not in gone]
             for group, members in self._members.items()

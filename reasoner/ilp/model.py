@@ -62,23 +62,21 @@ class Model(Program):
         """Give every group a level that rises along each active link, so that chains end and are short enough."""
         steps = rule.longest - 1.0
         between: dict[Edge, list[Item]] = defaultdict(list)
-        for start, end, data in self.graph.graph.edges(data=True):
-            if data["kind"] in rule.links:
-                one, other = (self.graph.group_of(node, rule.groups) for node in (start, end))
-                if one and other:
-                    between[one, other].append((start, end))
+        for link in self.graph.edges_of(rule.links):
+            one, other = (self.graph.group_of(node, rule.groups) for node in link)
+            if one and other:
+                between[one, other].append(link)
         levels = {group: self._variable(False, steps) for group in groups}
         for (one, other), links in between.items():
             rise = [(levels[one], 1.0), (levels[other], -1.0)]
-            for link in links:
-                self._at_most([*rise, (self.variables[link], steps + 1)], steps)
+            for each in links:
+                self._at_most([*rise, (self.variables[each], steps + 1)], steps)
 
     @_add.register
     def _(self, rule: Joined) -> None:
         links: dict[frozenset[str], list[Item]] = defaultdict(list)
-        for start, end, data in self.graph.graph.edges(data=True):
-            if data["kind"] in rule.links:
-                links[frozenset(joined_groups(self.graph, rule.groups, (start, end)))].append((start, end))
+        for link in self.graph.edges_of(rule.links):
+            links[frozenset(joined_groups(self.graph, rule.groups, link))].append(link)
         for pair, edges in links.items():
             if len(pair) == 2:
                 self._at_most([*self._sum(sorted(pair)), *self._sum(edges, -1.0)], 1)

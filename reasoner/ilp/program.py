@@ -46,8 +46,9 @@ class Program:
         for node in self.graph.nodes:
             data = self.graph.node(node)
             self._price_item(node, prices.node_price(data["kind"], data["weight"]), integer=False)
-        for start, end, data in self.graph.graph.edges(data=True):
-            self._price_item((start, end), prices.edge_price(data["kind"], data["weight"]), integer=True)
+        for edge in self.graph.edges:
+            data = self.graph.edge(edge)
+            self._price_item(edge, prices.edge_price(data["kind"], data["weight"]), integer=True)
 
     def _price_item(self, item: Item, price: float, integer: bool) -> None:
         self.variables[item] = self._variable(integer)

@@ -26,11 +26,7 @@ def prune(graph: SupportGraph, profile: Profile) -> None:
 
 
 def _impossible(graph: SupportGraph, profile: Profile) -> list[str]:
-    bare = [
-        node
-        for node in graph.graph
-        if not (graph.members(node) or graph.graph.pred[node] or graph.graph.succ[node])
-    ]  # fmt: skip
+    bare = [node for node in graph.nodes if not (graph.members(node) or graph.edges_at(node))]
     return bare + [node for rule in profile.rules for node in _breaking(rule, graph)]
 
 

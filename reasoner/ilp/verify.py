@@ -21,7 +21,7 @@ class Active:
         self.edges = frozenset(edges)
         ends = {end for edge in self.edges for end in edge}
         found = ends | {group for node in ends for group in graph.ancestors(node)}
-        self.nodes = [node for node in graph.graph if node in found] if found else []
+        self.nodes = [node for node in graph.nodes if node in found] if found else []
         self._items: frozenset[Item] = frozenset({*self.nodes, *self.edges})
 
     def __contains__(self, item: Item) -> bool:

@@ -16,11 +16,13 @@ from reasoner.knowledge.problems import Problem, Term, arguments_of, rows_of, te
 from reasoner.knowledge.table import FILLER, Row, Table, alternatives
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma, tokenize
-from reasoner.relations import exclusive_pairs, relations
+from reasoner.relations import exclusive_pairs, names, relations
 
 #: The file, next to the tables, that names the kinds in which every isa chain must end.
 ROOTS = "ROOTS"
 
+#: What every root is a kind of, in the graph of kinds.
+_ROOT: Term = ()
 _MAX_WORDS = {"term": 10, "property": 10, "action": 12, "clause": 16, "sentence": 30}
 _INCREASE, _DECREASE = ("increase",), ("decrease",)
 _BAD_CHARACTER = re.compile(r"[\"()\[\]/_<>{}|\\]|\betc\b|\.$|\.\.|[^\x20-\x7eéñ°]")
@@ -99,7 +101,7 @@ def check_contradictions(tables: Iterable[Table]) -> Iterator[Problem]:
     for table, row, where in rows_of(tables):
         for arguments in arguments_of(table, row):
             facts.setdefault((table.relation, arguments), (where, table.sentence(row)))
-    opposites = _pairs(facts, "opposite")
+    opposites = _pairs(facts, names.opposite)
     for (relation, arguments), (where, sentence) in facts.items():
         for other in _denials(relation, arguments, opposites):
             if other in facts:
@@ -108,30 +110,23 @@ def check_contradictions(tables: Iterable[Table]) -> Iterator[Problem]:
 
 def check_kinds(tables: Iterable[Table], roots: Iterable[str]) -> Iterator[Problem]:
     """Kinds of things that lead back to themselves, or to no root."""
-    kinds: dict[Term, dict[Term, str]] = defaultdict(dict)
-    for table, row, where in rows_of(table for table in tables if table.name.rpartition("/")[2] == "isa"):
+    import networkx
+
+    kinds = networkx.DiGraph()
+    kinds.add_edges_from((term_of(root), _ROOT) for root in roots)
+    for table, row, where in rows_of(table for table in tables if table.name.rpartition("/")[2] == names.isa):
         for thing, kind in arguments_of(table, row):
-            kinds[thing][kind] = where
-    tops = {term_of(root) for root in roots}
-    rooted: dict[Term, bool] = {}
-    circles: list[Problem] = []
-
-    def reaches(thing: Term, path: tuple[Term, ...]) -> bool:
-        if thing not in rooted:
-            rooted[thing] = thing in tops
-            for kind, where in kinds.get(thing, {}).items():
-                if kind in (*path, thing):
-                    way = " -> ".join(map(" ".join, (*path, thing, kind)))
-                    circles.append(Problem(where, f"isa runs in a circle: {way}"))
-                else:
-                    rooted[thing] |= reaches(kind, (*path, thing))
-        return rooted[thing]
-
-    for thing in list(kinds):
-        for kind, where in kinds[thing].items():
-            if not reaches(kind, (thing,)):
-                yield Problem(where, f"{' '.join(kind)!r} is a kind that leads to no root")
-    yield from circles
+            kinds.add_edge(thing, kind, where=where)
+    rooted = networkx.ancestors(kinds, _ROOT) if _ROOT in kinds else set()
+    for _, kind, where in kinds.edges(data="where"):
+        if where and kind not in rooted:
+            yield Problem(where, f"{' '.join(kind)!r} is a kind that leads to no root")
+    for part in networkx.strongly_connected_components(kinds):
+        within = networkx.DiGraph((thing, kind) for thing, kind in kinds.edges(part) if kind in part)
+        if within:
+            circle = networkx.find_cycle(within, min(part))
+            way = " -> ".join(" ".join(thing) for thing in (circle[0][0], *(kind for _, kind in circle)))
+            yield Problem(kinds.edges[circle[-1]]["where"], f"isa runs in a circle: {way}")
 
 
 def check_sentences(tables: Iterable[Table]) -> Iterator[Problem]:
@@ -163,15 +158,15 @@ def _denials(
     for one, other in exclusive_pairs():
         if relation == one:
             yield other, arguments
-            if one == "synonym":
+            if known[one].either_way:
                 yield other, arguments[::-1]
     if relation in known and known[relation].one_way and arguments[0] != arguments[-1]:
         yield relation, (arguments[-1], *arguments[1:-1], arguments[0])
-    if relation in ("property", "isa"):
+    if relation in (names.property, names.isa):
         yield from ((relation, (arguments[0], other)) for other in _opposed(arguments[1], opposites))
-    if relation == "comparison":
+    if relation == names.comparison:
         yield from ((relation, (arguments[0], other, arguments[2])) for other in sorted(opposites[arguments[1]]))
-    if relation == "moreless":
+    if relation == names.moreless:
         turned: dict[Term, Term] = {_INCREASE: _DECREASE, _DECREASE: _INCREASE}
         quantity, change, result, effect = arguments
         yield relation, (quantity, change, result, turned.get(effect, effect))
@@ -217,8 +212,6 @@ def _word_problems(sentence: str) -> Iterator[str]:
         yield f"{found[0]!r} needs a capital"
 
 
-#: Relations whose subject is a word as such: "germs means the same as microbes".
-_ABOUT_WORDS = ("definition", "synonym")
 _PLURAL_VERB = {"is": "are", "has": "have", "does": "do", "lets": "let"}
 _STOPS_SUBJECT = listed("kb_check", "stops_subject")
 _SINGULAR_S = listed("kb_check", "singular_s")
@@ -228,8 +221,9 @@ _IRREGULAR_PLURAL = listed("kb_check", "irregular_plural")
 def _agreement(table: Table, row: Row) -> Iterator[str]:
     """Whether the verb of a sentence agrees with its subject, where both can be told without a parser."""
     kinds = [column.type for column in table.columns]
-    if kinds[:2] != ["term", FILLER] or table.relation in _ABOUT_WORDS:
-        return
+    known = relations().get(table.relation)
+    if kinds[:2] != ["term", FILLER] or (known and known.between == "words"):
+        return  # "germs means the same as microbes" is about a word
     subject, verb = (alternatives(row.cells[0]) or ("",))[0], (row.cells[1] or table.columns[1].name).split()[0]
     singular = table.columns[1].name.split()[0]
     plural = _PLURAL_VERB.get(singular, re.sub("(?<=sh|ch|ss|ro)es$|s$", "", singular))

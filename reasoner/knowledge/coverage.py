@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from reasoner.knowledge.problems import Term, arguments_of, rows_of, term_of
 from reasoner.knowledge.table import Table
+from reasoner.relations import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Coverage:
     missing: tuple[str, ...]
 
 
-def coverage(tables: Iterable[Table], things: Sequence[str], relations: Sequence[str] = ("isa",)) -> list[Coverage]:
+def coverage(tables: Iterable[Table], things: Sequence[str], relations: Sequence[str] = (names.isa,)) -> list[Coverage]:
     """Return what is known of each thing, the least first.
 
     >>> from reasoner.knowledge.table import Column, Row

@@ -94,11 +94,6 @@ class Table:
     def __len__(self) -> int:
         return len(self.rows)
 
-    @property
-    def data_columns(self) -> tuple[Column, ...]:
-        """The columns that hold arguments."""
-        return tuple(column for column in self.columns if column.is_data)
-
     def cell(self, row: Row, name: str) -> str:
         """Return the cell of a row under the column of that name, as written."""
         return next(

@@ -94,11 +94,6 @@ class Rule:
         return f"{' & '.join(map(str, self.body))} -> {heads}" if self.body else heads
 
     @property
-    def is_fact(self) -> bool:
-        """Whether it states one literal outright."""
-        return not self.body and len(self.heads) == 1 and not self.heads[0].variables
-
-    @property
     def is_definite(self) -> bool:
         """Whether it concludes exactly one literal, so that forward chaining is all that it needs."""
         return len(self.heads) == 1

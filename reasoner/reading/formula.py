@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.logic.atoms import Literal, Rule, Variable
 
 _MOST_CASES = 64
 
@@ -277,9 +277,3 @@ def _literal(formula: Formula) -> Literal | None:
         inner = _literal(formula.of)
         return inner.denied if inner is not None else None
     return formula if isinstance(formula, Literal) else None
-
-
-def terms_of(rules: Iterable[Rule]) -> list[Term]:
-    """Return the terms of some rules in the order they appear, each once."""
-    literals = [literal for rule in rules for literal in (*rule.body, *rule.heads)]
-    return list(dict.fromkeys(term for literal in literals for term in literal.terms))

@@ -10,9 +10,10 @@ from reasoner import weights
 from reasoner.knowledge import Fact
 from reasoner.language.english import listed, opposites
 from reasoner.language.terms import content_lemmas
+from reasoner.relations import names
 
 #: The relations that say what a word means, is a kind of, or is opposed to.
-LINKING = ("synonym", "isa", "example", "opposite")
+LINKING = (names.synonym, names.isa, names.example, names.opposite)
 #: How one word is taken for another, and which number of weights/chain.toml says what share of a word that carries.
 _NUMBERS = {"a synonym": "synonym", "a kind of it": "kind", "its kind": "its_kind", "a form of it": "form"}
 #: Words that share this much of their beginning are forms of one another: "evaporate", "evaporation".
@@ -47,12 +48,12 @@ class Links:
     def of(cls, facts: Iterable[Fact]) -> Links:
         """Make links of the facts that say what a word means, is a kind of, or is opposed to."""
         plain = {word: set(others) for word, others in opposites().items()}
-        tables: dict[str, dict[str, set[str]]] = {"synonym": {}, "isa": {}, "opposite": plain}
+        tables: dict[str, dict[str, set[str]]] = {names.synonym: {}, names.isa: {}, names.opposite: plain}
         for fact in facts:
-            relation = "isa" if fact.relation == "example" else fact.relation
+            relation = names.isa if fact.relation == names.example else fact.relation
             if relation in tables and len(fact.arguments) > 1:
                 ends = [" ".join(content_lemmas(text)) for text in fact.arguments[:2]]
-                for start, end in [ends] if relation == "isa" else [ends, ends[::-1]]:
+                for start, end in [ends] if relation == names.isa else [ends, ends[::-1]]:
                     tables[relation].setdefault(start, set()).add(end)
         synonyms, kinds, opposed = (
             {key: frozenset(value) for key, value in table.items()} for table in tables.values()

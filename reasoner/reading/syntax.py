@@ -7,7 +7,7 @@ says it of one; `Condition` and `Join` put clauses together. Nothing here knows 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 Quantifier = Literal["every", "any", "only", "no", "some", "not every", "the", "a", "bare", "name", "pronoun"]
@@ -28,11 +28,6 @@ class Noun:
     adjectives: tuple[str, ...] = ()
     restrictions: tuple[Predicate, ...] = ()
     plural: bool = False
-
-    def restricted(self, predicate: Predicate, words: str = "") -> Noun:
-        """Return the phrase with one more restriction, named by `words` where it is a name."""
-        text = f"{self.text} {words}" if words else self.text
-        return replace(self, restrictions=(*self.restrictions, predicate), text=text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from reasoner.explanation import Explanation, Node
 from reasoner.render.dot import explanation_dot
 from reasoner.render.html import question_page
 from reasoner.render.mermaid import as_mermaid
-from reasoner.render.reasons import as_line, as_tree
+from reasoner.render.reasons import as_line
 from reasoner.render.svg import as_svg
-from tests.explained import ANSWERS, BAD, HEAT, PROOF, WEAK, hostile
+from tests.explained import ANSWERS, BAD, HEAT, PROOF, hostile
 
 SMUGGLED = Explanation((Node("f", "fact", BAD + "\\", BAD),))
 
@@ -25,19 +25,6 @@ def test_line_names_facts_and_intermediate_conclusions() -> None:
         "int3 -> hypothesis;"
     )
     assert as_line(Explanation()) == ""
-
-
-def test_tree_starts_at_the_choice_and_ends_at_facts() -> None:
-    lines = as_tree(PROOF).splitlines()
-    assert lines[0] == "a steel spoon"
-    assert lines[1] == "  answers (0.70): heat travels through a steel spoon"
-    deepest = "        made-of passes on (0.90): metal is a good conductor of heat  [given:1]"
-    assert deepest in lines
-    assert all(any(node.text in line for line in lines) for node in PROOF.nodes)
-
-
-def test_tree_without_steps_follows_links() -> None:
-    assert as_tree(WEAK) == "a wool hat\n  share hat (0.20): a hat keeps heat in  [science/used-for:3]"
 
 
 def test_dot_has_every_node_step_and_link() -> None:

@@ -23,7 +23,7 @@ from reasoner.language.extract.relation_patterns import Pattern, copula, pattern
 from reasoner.language.extract.tuples import comparative_halves, extract, fronted, is_comparative
 from reasoner.language.terms import lemma
 from reasoner.language.wordlists import words
-from reasoner.relations import relations
+from reasoner.relations import names, relations
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -72,7 +72,7 @@ class Relation:
 
     def __repr__(self) -> str:
         terms = [each.term for each in self.arguments]
-        if self.type == "moreless":
+        if self.type == names.moreless:
             terms = [f"{term} {'-' if sign < 0 else '+'}" for term, sign in zip(terms, self.signs, strict=True)]
         name = f"{self.type}/{self.direction}" if self.direction else self.type
         return f"Relation({'; '.join([*terms[:1], ('not ' if self.negated else '') + name, *terms[1:]])})"
@@ -135,9 +135,9 @@ def _made(pattern: Pattern, match: re.Match[str]) -> Relation:
     predicate = " ".join(between.replace("\n", " ").split())
     signs: tuple[int, ...] = (relations()[pattern.direction].sign,) if pattern.direction else ()
     aspects: tuple[str, ...] = ()
-    if pattern.type == "comparison":
+    if pattern.type == names.comparison:
         signs, aspects = _compared(predicate)
-    negated = bool(_NEGATED.search(predicate)) and pattern.type not in ("ifthen", "requires")
+    negated = bool(_NEGATED.search(predicate)) and pattern.type not in (names.ifthen, names.requires)
     arguments = tuple(term(each) for each in groups.values())
     return Relation(pattern.type, arguments, predicate, pattern.direction, signs, aspects, negated)
 
@@ -183,7 +183,7 @@ Change = tuple[str, int, str]
 
 def _covary(predicate: str, *changes: Change) -> Relation:
     arguments, signs, aspects = zip(*changes, strict=True)
-    return Relation("moreless", tuple(map(term, arguments)), predicate, signs=signs, aspects=aspects)
+    return Relation(names.moreless, tuple(map(term, arguments)), predicate, signs=signs, aspects=aspects)
 
 
 def _fronted_change(front: str, clause: str) -> Change:
@@ -255,7 +255,7 @@ def _from_copula(fact: str) -> Relation | None:
     if complement.pos_ == "VERB" and " " in match["B"] and complement.lower_ != lemma(complement.lower_, "VERB"):
         return None
     bare_verb = complement.pos_ == "VERB" and complement.lower_ == lemma(complement.lower_, "VERB")
-    kind = "isa" if complement.pos_ in ("NOUN", "PROPN") or bare_verb else "property"
+    kind = names.isa if complement.pos_ in ("NOUN", "PROPN") or bare_verb else names.property
     return _made(Pattern(kind, None, copula()), match)
 
 
@@ -265,6 +265,6 @@ def _basic(text: str | Doc) -> Relation:
         if found.subject.text:
             parts = [found.subject, *found.objects]
             arguments = tuple(Term(part.text, part.text, part.lemma) for part in parts)
-            return Relation("basic", arguments, found.predicate.text, negated=found.negated)
+            return Relation(names.basic, arguments, found.predicate.text, negated=found.negated)
     fact = _normal(text if isinstance(text, str) else text.text)
-    return Relation("basic", (term(fact),) if fact else ())
+    return Relation(names.basic, (term(fact),) if fact else ())
