@@ -6,6 +6,7 @@ import fcntl
 import gzip
 import io
 import os
+import shutil
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -48,16 +49,36 @@ def locked(folder: str | os.PathLike[str]) -> Iterator[Path]:
     """
     folder = Path(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with open(folder / ".lock", "w", encoding="utf-8") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                message = "another process is writing here; wait for it, or choose another folder"
-                raise InputError(message, path=str(folder)) from None
+        with held(folder):
             yield folder
+    except FolderInUseError as error:
+        raise InputError(f"{error}; wait for it, or choose another folder", path=str(folder)) from None
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(folder)) from None
+
+
+class FolderInUseError(OSError):
+    """Another process holds a folder."""
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Path]:
+    """Make a folder and hold it for writing, or raise FolderInUseError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / ".lock", "w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FolderInUseError("another process is writing here") from None
+        yield folder
+
+
+def link(source: Path, target: Path) -> None:
+    """Give a file a second name, or copy it where the file system knows one name a file only."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 #: What a packed file may unpack to: this many bytes, and so many times its size. Text hardly ever packs to a hundredth.

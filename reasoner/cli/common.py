@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -56,6 +57,7 @@ OutOption = Annotated[
     Path | None, typer.Option(help="A folder for answers and tables; the same command goes on where it stopped.")
 ]
 JobsOption = Annotated[int, typer.Option(min=1, help="Processes; the results are the same.")]
+ClusterOption = Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")]
 
 
 def ask(source: str, skip_bad: bool = False) -> list[Question]:
@@ -94,9 +96,9 @@ def make_solver(name: str, kb: list[str] | None, settings: dict[str, Any]) -> So
     return get_solver(name, kb=open_knowledge(kb), **settings)
 
 
-def open_knowledge(sources: Sequence[str] | None) -> KnowledgeBase:
+def open_knowledge(sources: Sequence[str] | None, executor: Executor | None = None) -> KnowledgeBase:
     """Open the named sources, or the built-in one, as one; what is new is indexed with a progress bar."""
-    return knowledge.open_knowledge(tuple(sources or DEFAULT_KB), progress)
+    return knowledge.open_knowledge(tuple(sources or DEFAULT_KB), progress, executor)
 
 
 def with_facts(question: Question, given: str | None, facts: list[str] | None) -> Question:

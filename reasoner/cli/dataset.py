@@ -71,7 +71,7 @@ def build(
     share: Annotated[float, typer.Option(min=0, max=1, help="The share of questions that one answer may have.")] = 0.05,
     cooccurrence: Annotated[int, typer.Option(min=1, help="Questions with one document and one answer.")] = 20,
     jobs: common.JobsOption = 1,
-    cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
+    cluster: common.ClusterOption = None,
 ) -> None:
     """Assemble questions over many documents from facts and documents, with the gold chain of each.
 

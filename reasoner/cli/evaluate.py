@@ -49,7 +49,7 @@ def evaluate(
     settings: common.SetOption = None,
     out: common.OutOption = None,
     jobs: common.JobsOption = 1,
-    cluster: Annotated[str | None, typer.Option(help="Address of a Dask scheduler to use instead of --jobs.")] = None,
+    cluster: common.ClusterOption = None,
     as_json: common.JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,

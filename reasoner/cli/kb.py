@@ -7,6 +7,8 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import Executor
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -103,16 +105,33 @@ def search(
 @app.command("import")
 def import_sources(
     sources: Annotated[list[str], typer.Argument(help="`science`, paths, or KIND:PATH.", metavar="SRC...")],
+    words: Annotated[bool, typer.Option("--words", help="Index also where each word stands, for `pmi`.")] = False,
+    vectors: Annotated[bool, typer.Option("--vectors", help="Encode also each fact, for `nearest`, `dgem`.")] = False,
+    jobs: common.JobsOption = 1,
+    cluster: common.ClusterOption = None,
     as_json: common.JsonOption = False,
 ) -> None:
     """Read sources, index them together and keep the index, so that the next command starts at once.
 
-    Example:
+    It is done in parts: after a kill, the same command goes on with the part that is missing.
+
+    Examples:
 
         reasoner kb import openbook.txt conceptnet:triples.tsv
+
+        reasoner kb import corpus.txt --words --vectors --jobs 2
     """
+    from reasoner.experiment.workers import executor
+
     start = time.perf_counter()
-    kb = common.open_knowledge(tuple(sources))
+    with ExitStack() as stack:
+        alone = jobs == 1 and cluster is None
+        processes = None if alone else stack.enter_context(executor(jobs, cluster))
+        kb = common.open_knowledge(tuple(sources), processes)
+        if words:
+            kb.index_words(processes)
+        if vectors:
+            _encode(kb, processes)
     seconds = time.perf_counter() - start
     if as_json:
         contents = [asdict(content) for content in kb.contents]
@@ -205,6 +224,14 @@ def sample(
 
     for fact in facts:
         print(printable(f"{fact.text}  [{fact.where}]"))
+
+
+def _encode(kb: KnowledgeBase, executor: Executor | None) -> None:
+    from reasoner.neural import Encoder
+    from reasoner.retrieval.dense import IN_MEMORY, DenseIndex
+
+    few = len(kb) <= IN_MEMORY  # of more, no single vectors are kept beside the index: they would take twice its space
+    DenseIndex.of(kb, Encoder(keep=few), executor)
 
 
 def _print_contents(kb: KnowledgeBase) -> None:

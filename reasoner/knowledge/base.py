@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import logging
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from functools import cached_property
 from itertools import accumulate, chain
 from pathlib import Path
@@ -15,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from reasoner.errors import InputError, UsageError
 from reasoner.knowledge.bm25 import bm25
-from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.knowledge.fact import Fact
-from reasoner.knowledge.importers.lines import Faults
+from reasoner.knowledge.indexing import Content, file_versions, indexed, indexed_words, read_contents
+from reasoner.knowledge.parts import Track
 from reasoner.knowledge.sources import Source, open_sources
-from reasoner.knowledge.store import VERSION, Hit, Store, build_store
+from reasoner.knowledge.store import Hit, Store
+from reasoner.knowledge.store_index import build_store
 from reasoner.knowledge.struck import Struck
 from reasoner.knowledge.table import Table
 from reasoner.language.terms import content_lemmas
@@ -27,25 +26,8 @@ from reasoner.language.terms import content_lemmas
 if TYPE_CHECKING:
     from reasoner.knowledge.positions import Positions
 
-_CONTENTS = "sources.json"
-_log = logging.getLogger(__name__)
-
-Track = Callable[[Iterator[Fact], str], Iterable[Fact]]
-"""Wraps a stream to show its progress, under a heading."""
-
 Sources = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 """One source or several: ``science``, a path, ``kind:path``, ``none``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """What a source gave when it was read: how many facts, and how many lines that could not be read."""
-
-    source: str
-    kind: str
-    facts: int
-    bad_lines: int = 0
-    bad: str = ""
 
 
 class KnowledgeBase:
@@ -73,11 +55,15 @@ class KnowledgeBase:
         #: The name of this knowledge in the cache; it changes with the content. None where it is not kept.
         self.key = key
         self._opened = tuple(sources)
-        self._track = track
+        #: How progress is shown while something is indexed.
+        self.track = track
 
     @classmethod
     def open(
-        cls, sources: Sequence[str | os.PathLike[str]], track: Track = lambda facts, heading: facts
+        cls,
+        sources: Sequence[str | os.PathLike[str]],
+        track: Track = lambda facts, heading: facts,
+        executor: Executor | None = None,
     ) -> KnowledgeBase:
         """Return the knowledge of some sources, from the index in the user's cache where there is one.
 
@@ -87,11 +73,13 @@ class KnowledgeBase:
             ``science``, a path, or ``kind:path``; ``none`` for no knowledge (see `reasoner.knowledge.sources`).
         track : callable
             Wraps the stream of facts while an index is built, to show its progress.
+        executor : Executor, optional
+            Processes, which see the same files, that index parts of the facts.
         """
         opened = open_sources(sources)
-        folder, key = _indexed(opened, track)
-        contents = json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))
-        return cls(Store(folder), opened, [Content(**content) for content in contents], key, track)
+        folder, key = indexed(opened, track, executor)
+        contents = read_contents(folder)
+        return cls(Store(folder), opened, contents, key, track)
 
     @classmethod
     def from_facts(cls, facts: Iterable[Fact | str]) -> KnowledgeBase:
@@ -112,7 +100,7 @@ class KnowledgeBase:
         >>> [hit.fact.text for hit in kb.without(["facts:1"]).search("metal")]
         ['metal is hard']
         """
-        left = KnowledgeBase(Struck(self.store, frozenset(places)), self._opened, self.contents, self.key, self._track)
+        left = KnowledgeBase(Struck(self.store, frozenset(places)), self._opened, self.contents, self.key, self.track)
         left._whole = self  # type: ignore[attr-defined]  # keeps what the store lies in
         return left
 
@@ -132,18 +120,16 @@ class KnowledgeBase:
         >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).positions.sentence_count
         1
         """
+        return self.index_words()
+
+    def index_words(self, executor: Executor | None = None) -> Positions:
+        """Return where every word of the facts stands; other processes may index parts of them, where there are any."""
         from reasoner.knowledge.positions import Positions
-        from reasoner.knowledge.positions_index import VERSION as POSITIONS_VERSION
-        from reasoner.knowledge.positions_index import build_positions
 
         if self.key is None:
             return Positions.of(fact.text for fact in self)
-
-        def build(folder: Path) -> None:
-            build_positions(folder, (fact.text for fact in self.tracked(f"Indexing the words of {named}")))
-
-        named = ", ".join(self.sources)
-        return Positions.open(cached_directory("positions", fingerprint(POSITIONS_VERSION, self.key), build))
+        heading = f"Indexing the words of {', '.join(self.sources)}"
+        return Positions.open(indexed_words(self.store.folder, self.key, self.track, heading, executor))
 
     def __len__(self) -> int:
         return len(self.store)
@@ -160,10 +146,6 @@ class KnowledgeBase:
         ['hot is not cold']
         """
         return self.store.related(names)
-
-    def tracked(self, heading: str) -> Iterator[Fact]:
-        """Yield every fact, struck out or not, showing how far one is where the knowledge was opened with a way to."""
-        return iter(self._track(iter(self.store), heading))
 
     @property
     def parts(self) -> list[range]:
@@ -186,17 +168,8 @@ class KnowledgeBase:
         lemmas = [sorted(set(group)) for group in _groups(wanted)]
         found = self.store.search(lemmas, limit)
         if given:
-            found = sorted([*self._search_given(lemmas, given), *found], key=lambda hit: -hit.score)
+            found = sorted([*_search_given(self.store, lemmas, given), *found], key=lambda hit: -hit.score)
         return found[:limit]
-
-    def _search_given(self, groups: list[list[str]], given: Sequence[Fact]) -> Iterator[Hit]:
-        documents = [content_lemmas(fact.text) for fact in given]
-        query = list(chain.from_iterable(groups))
-        size, lemma_count = len(self.store), self.store.lemma_count
-        scores = bm25(documents, query, frequency=self.store.frequency, document_count=size, lemma_count=lemma_count)
-        for fact, document, score in zip(given, documents, scores, strict=True):
-            if all(not set(group).isdisjoint(document) for group in groups):
-                yield Hit(fact, score)
 
 
 _opened: dict[tuple[object, ...], KnowledgeBase] = {}
@@ -204,18 +177,20 @@ _opened: dict[tuple[object, ...], KnowledgeBase] = {}
 _KEPT = 8
 
 
-def open_knowledge(sources: Sources, track: Track = lambda facts, heading: facts) -> KnowledgeBase:
+def open_knowledge(
+    sources: Sources, track: Track = lambda facts, heading: facts, executor: Executor | None = None
+) -> KnowledgeBase:
     """Return the knowledge of one or several sources, opened once a process unless a file has changed since.
 
     >>> open_knowledge("none") is open_knowledge(["none"])
     True
     """
     named = (sources,) if isinstance(sources, (str, os.PathLike)) else tuple(sources)
-    key = (named, *_versions(open_sources(named)))
+    key = (named, *file_versions(open_sources(named)))
     if key not in _opened:
         while len(_opened) >= _KEPT:
             del _opened[next(iter(_opened))]
-        _opened[key] = KnowledgeBase.open(named, track)
+        _opened[key] = KnowledgeBase.open(named, track, executor)
     return _opened[key]
 
 
@@ -241,30 +216,14 @@ KnowledgeBase.from_facts
         raise
 
 
-def _indexed(opened: Sequence[Source], track: Track) -> tuple[Path, str]:
-    """Return the folder of the index of some sources, built where there is none, and its name in the cache."""
-    versions, key = _versions(opened), _key(opened)
-
-    def build(folder: Path) -> None:
-        contents: list[Content] = []
-        facts = chain.from_iterable(_read(source, contents) for source in opened)
-        names = ", ".join(source.name for source in opened)
-        build_store(folder, track(facts, f"Indexing {names}") if opened else facts)
-        if _versions(opened) != versions or _key(opened) != key:
-            raise InputError("changed while it was read; run the command again", path=names)
-        (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
-
-    return cached_directory("knowledge", key, build), key
-
-
-def _key(opened: Sequence[Source]) -> str:
-    return fingerprint(VERSION, *(part for source in opened for part in source.identity))
-
-
-def _versions(opened: Sequence[Source]) -> list[tuple[int, ...]]:
-    """Return what changes whenever a file is replaced, even where its old content is put back afterwards."""
-    stats = [os.stat(file) for source in opened for file in source.files]
-    return [(one.st_ino, one.st_size, one.st_mtime_ns, one.st_ctime_ns) for one in stats]
+def _search_given(store: Store, groups: list[list[str]], given: Sequence[Fact]) -> Iterator[Hit]:
+    documents = [content_lemmas(fact.text) for fact in given]
+    query = list(chain.from_iterable(groups))
+    size, lemma_count = len(store), store.lemma_count
+    scores = bm25(documents, query, frequency=store.frequency, document_count=size, lemma_count=lemma_count)
+    for fact, document, score in zip(given, documents, scores, strict=True):
+        if all(not set(group).isdisjoint(document) for group in groups):
+            yield Hit(fact, score)
 
 
 def _groups(wanted: str | Sequence[Iterable[str]]) -> list[Iterable[str]]:
@@ -276,13 +235,3 @@ def _groups(wanted: str | Sequence[Iterable[str]]) -> list[Iterable[str]]:
             f"search for a text, {wrong[0]!r}, or for groups of lemmas, [[{wrong[0]!r}]]; not a list of words"
         )
     return list(wanted)
-
-
-def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:
-    """Stream a source, and write down what it gave."""
-    faults, count = Faults(), 0
-    for count, fact in enumerate(source.read(faults), 1):  # noqa: B007
-        yield fact
-    if faults:
-        _log.warning("%s: %s", source.name, faults)
-    contents.append(Content(source.name, source.kind, count, faults.count, str(faults) if faults else ""))

@@ -9,10 +9,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from reasoner.errors import IndexDamagedError, ReasonerError
+from reasoner.files import FolderInUseError, held
 
 _SEAL = "seal.json"
 _log = logging.getLogger(__name__)
@@ -56,12 +57,17 @@ def content_fingerprint(paths: Iterable[Path]) -> str:
 
 
 def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path:
-    """Return the directory of a kind and key, built if it is missing, incomplete or damaged.
+    """Return the directory of a kind and key in the user's cache, built if it is missing, incomplete or damaged."""
+    return sealed_directory(cache_folder() / kind / key, build)
+
+
+def sealed_directory(final: Path, build: Callable[[Path], None]) -> Path:
+    """Return a directory, built if it is missing, incomplete or damaged.
 
     `build` fills an empty directory. The result appears under its final name only when it is whole and sealed with the
     checksum of every file, so a killed build leaves nothing that could be mistaken for an index.
     """
-    final = cache_folder() / kind / key
+    key = final.name
     if final.exists():
         try:
             check_seal(final)
@@ -80,11 +86,30 @@ def cached_directory(kind: str, key: str, build: Callable[[Path], None]) -> Path
             build(part)
             seal(part)
             os.rename(part, final)
+            shutil.rmtree(_parts_of(final), ignore_errors=True)
     except OSError as error:
         if not final.exists():  # otherwise another process was faster, and its directory is as good
             remedy = "free some space, or name another folder in REASONER_CACHE"
             raise ReasonerError(f"{final.parent}: cannot be written: {error.strerror or error}; {remedy}") from None
     return final
+
+
+@contextmanager
+def kept_parts(final: Path, aside: Path) -> Iterator[Path]:
+    """Yield a folder for the parts of a directory in work, which outlives a kill and goes when the directory is whole.
+
+    Where another process builds the same directory, parts lie in the folder aside instead: both build, the first wins.
+    """
+    with ExitStack() as stack:
+        try:
+            kept = stack.enter_context(held(_parts_of(final)))
+        except FolderInUseError:
+            kept = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=aside)))
+        yield kept
+
+
+def _parts_of(final: Path) -> Path:
+    return final.with_name(f"{final.name}.parts")
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reasoner.errors import IndexDamagedError, ReasonerError
+from reasoner.knowledge.fact import Fact
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 
 #: Part of the name of every index: raise it when the layout or the lemmas change.
@@ -26,7 +28,7 @@ _MOST_WORDS = 2**31 - 16  # positions are 32 bits wide
 _FREQUENT = 2_000  # occurrences that make a content word a frequent one
 _MOST_FREQUENT = 2_048  # frequent words at the most: their table takes 16 MB
 NEAR = 10  # the window for which pairs of frequent words are counted beforehand: that of Clark et al. 2016
-_META, _VOCABULARY = "meta.json", "vocabulary.txt"
+_META, _VOCABULARY, _LENGTHS = "meta.json", "vocabulary.txt", "lengths.npy"
 _LISTS = ("postings", "sentences", "next1", "next2")  # side by side, sorted by word
 _ARRAYS = {"stream": "i4", "offsets": "i8", "frequency": "i8", "frequent": "i4", "table": "i4"} | dict.fromkeys(
     _LISTS, "i4"
@@ -40,7 +42,7 @@ def read_arrays(folder: Path) -> tuple[dict[str, int], dict[str, npt.NDArray[Any
         if meta["version"] != VERSION:
             raise IndexDamagedError(f"{folder} is of version {meta['version']}, not {VERSION}")
         arrays = {name: _map(folder / name, dtype, meta["lengths"][name]) for name, dtype in _ARRAYS.items()}
-        words = (folder / _VOCABULARY).read_text(encoding="utf-8", errors="surrogatepass").split("\n")
+        words = _read_vocabulary(folder)
     except (OSError, ValueError, KeyError) as error:
         raise IndexDamagedError(f"{folder} is incomplete: {error}") from None
     return dict(zip(words, range(len(words)), strict=True)), arrays
@@ -62,14 +64,36 @@ def make_arrays(texts: Iterable[str]) -> tuple[dict[str, int], dict[str, npt.NDA
 
 
 def build_positions(folder: Path, texts: Iterable[str]) -> None:
-    """Write the index of sentences into an empty folder: one pass over the texts, then a counting sort by blocks."""
+    """Write the index of sentences into an empty folder."""
+    part = folder / "part"
+    part.mkdir()
+    number_words(part, map(Fact, texts), 0)
+    join_words(folder, [part])
+    shutil.rmtree(part)
+
+
+def number_words(folder: Path, facts: Iterable[Fact], first: int) -> None:
+    """Write the words of some facts into an empty folder as numbers, and what these stand for."""
     vocabulary, lengths = {"": BOUNDARY}, []
-    counts = np.zeros(0, np.int64)
     with open(folder / "stream", "wb") as stream:
-        for block in _blocks(texts, vocabulary):
+        for block in _blocks((fact.text for fact in facts), vocabulary):
             block.tofile(stream)
             lengths.append(len(block))
-            counts = np.pad(counts, (0, len(vocabulary) - len(counts))) + _word_counts(block, len(vocabulary))
+    np.save(folder / _LENGTHS, np.array(lengths, np.int64))
+    _write_vocabulary(folder, vocabulary)
+
+
+def join_words(folder: Path, parts: Sequence[Path]) -> None:
+    """Join what `number_words` wrote: renumber the words, then a counting sort by blocks."""
+    vocabulary = {"": BOUNDARY}
+    lengths: list[int] = []
+    counts = np.zeros(0, np.int64)
+    with open(folder / "stream", "wb") as stream:
+        for part in parts:
+            for block in _renumbered(part, vocabulary):
+                block.tofile(stream)
+                lengths.append(len(block))
+                counts = np.pad(counts, (0, len(vocabulary) - len(counts))) + _word_counts(block, len(vocabulary))
     counts = np.pad(counts, (0, len(vocabulary) - len(counts)))
     offsets = np.concatenate(([0], np.cumsum(counts)))
     if offsets[-1] > _MOST_WORDS:
@@ -82,9 +106,25 @@ def build_positions(folder: Path, texts: Iterable[str]) -> None:
     small["table"] = _tabulate(blocks, small["frequent"], len(vocabulary))
     for name, values in small.items():
         values.astype(_ARRAYS[name]).tofile(folder / name)
-    (folder / _VOCABULARY).write_text("\n".join(vocabulary), encoding="utf-8", errors="surrogatepass")
+    _write_vocabulary(folder, vocabulary)
     sizes = {name: (folder / name).stat().st_size // np.dtype(dtype).itemsize for name, dtype in _ARRAYS.items()}
     (folder / _META).write_text(json.dumps({"version": VERSION, "lengths": sizes}), encoding="utf-8")
+
+
+def _renumbered(part: Path, vocabulary: dict[str, int]) -> Iterator[Ints]:
+    """Yield the blocks of a part with the numbers that words have in all parts together."""
+    lengths = np.load(part / _LENGTHS)
+    numbers = np.array([vocabulary.setdefault(word, len(vocabulary)) for word in _read_vocabulary(part)], np.int32)
+    for block in np.split(_map(part / "stream", "i4", int(lengths.sum())), np.cumsum(lengths)[:-1]):
+        yield numbers[block]
+
+
+def _write_vocabulary(folder: Path, vocabulary: dict[str, int]) -> None:
+    (folder / _VOCABULARY).write_text("\n".join(vocabulary), encoding="utf-8", errors="surrogatepass")
+
+
+def _read_vocabulary(folder: Path) -> list[str]:
+    return (folder / _VOCABULARY).read_text(encoding="utf-8", errors="surrogatepass").split("\n")
 
 
 class _Numbers(dict[str, int]):

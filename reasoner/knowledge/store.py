@@ -5,23 +5,20 @@ from __future__ import annotations
 import json
 import math
 import re
-from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reasoner.knowledge.fact import Fact
-from reasoner.language.terms import content_lemmas
+from reasoner.knowledge.parts import OFFSETS, TEXTS, as_fact
+from reasoner.knowledge.store_index import BM25, COUNTS, open_index, schema
 
 if TYPE_CHECKING:
     import tantivy
 
 #: Part of the name of every index: raise it when the layout, the lemmas or an importer change.
-VERSION = "3"
-
-_TEXTS, _OFFSETS, _COUNTS, _BM25 = "facts.jsonl", "offsets.npy", "counts.json", "bm25"
-_WRITER_MEMORY = 200_000_000  # bytes; one segment for some millions of sentences
+VERSION = "4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,7 @@ class Store:
     Examples
     --------
     >>> import tempfile
+    >>> from reasoner.knowledge.store_index import build_store
     >>> folder = Path(tempfile.mkdtemp())
     >>> build_store(folder, [Fact("metal conducts heat"), Fact("wool keeps heat in"), Fact("steel is a metal")])
     >>> store = Store(folder)
@@ -53,15 +51,17 @@ class Store:
     def __init__(self, folder: Path) -> None:
         import numpy as np
 
-        self._offsets = np.load(folder / _OFFSETS, mmap_mode="r")
+        #: Where the facts lie.
+        self.folder = folder
+        self._offsets = np.load(folder / OFFSETS, mmap_mode="r")
         #: The file that the facts lie in; what is derived from them is kept under its fingerprint.
-        self.texts = texts = folder / _TEXTS
+        self.texts = texts = folder / TEXTS
         self._texts = np.memmap(texts, dtype=np.uint8, mode="r") if texts.stat().st_size else np.empty(0, np.uint8)
         #: How many lemmas the facts hold in all, repeats counted.
-        self.lemma_count: int = json.loads((folder / _COUNTS).read_text(encoding="utf-8"))["lemmas"]
+        self.lemma_count: int = json.loads((folder / COUNTS).read_text(encoding="utf-8"))["lemmas"]
         self._related: dict[str, list[tuple[int, Fact]]] = {}
-        self._schema = _schema()
-        self._searcher = _index(folder / _BM25).searcher()
+        self._schema = schema()
+        self._searcher = open_index(folder / BM25).searcher()
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
@@ -69,11 +69,11 @@ class Store:
     def __getitem__(self, number: int) -> Fact:
         if not 0 <= number < len(self):
             raise IndexError(number)
-        return _fact(self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes())
+        return as_fact(self._texts[self._offsets[number] : self._offsets[number + 1]].tobytes())
 
     def __iter__(self) -> Iterator[Fact]:
         with open(self.texts, "rb") as lines:  # several times as quick as one by one
-            yield from map(_fact, lines)
+            yield from map(as_fact, lines)
 
     def related(self, names: Collection[str]) -> Iterator[Fact]:
         """Yield the facts that are typed with one of some relations; they are read once and kept."""
@@ -88,8 +88,7 @@ class Store:
         """Return the numbers of the facts whose line in the file holds some bytes."""
         import numpy as np
 
-        text = self._texts.tobytes()
-        places = [match.start() for match in re.finditer(re.escape(written), text)]
+        places = [match.start() for match in re.finditer(re.escape(written), self._texts)]  # type: ignore[call-overload]
         found = np.searchsorted(self._offsets, places, side="right") - 1
         return [int(number) for number in dict.fromkeys(found.tolist())]
 
@@ -140,48 +139,3 @@ class Store:
             for group in groups
         ]
         return any_of[0] if len(any_of) == 1 else Query.boolean_query([(Occur.Must, group) for group in any_of])
-
-
-def _fact(written: bytes) -> Fact:
-    text, source, line, relation, arguments, wording = json.loads(written)
-    return Fact(text, source, line, relation, tuple(arguments), wording)
-
-
-def build_store(folder: Path, facts: Iterable[Fact]) -> None:
-    """Write facts and their index into an empty folder, in one pass and bounded memory."""
-    import numpy as np
-    import tantivy
-
-    (folder / _BM25).mkdir()
-    writer = _index(folder / _BM25).writer(_WRITER_MEMORY, num_threads=1)
-    offsets, lemma_count = array("q", [0]), 0
-    with open(folder / _TEXTS, "wb") as texts:
-        for number, fact in enumerate(facts):
-            lemmas = content_lemmas(fact.text)
-            lemma_count += len(lemmas)
-            offsets.append(offsets[-1] + texts.write(json.dumps(astuple(fact), ensure_ascii=False).encode() + b"\n"))
-            writer.add_document(tantivy.Document(number=number, lemmas=" ".join(lemmas)))
-    writer.commit()
-    writer.wait_merging_threads()
-    np.save(folder / _OFFSETS, np.frombuffer(offsets, dtype=np.int64))
-    (folder / _COUNTS).write_text(json.dumps({"lemmas": lemma_count}), encoding="utf-8")
-    for lock in (folder / _BM25).glob(".tantivy*.lock"):
-        lock.unlink()
-
-
-def _schema() -> tantivy.Schema:
-    import tantivy
-
-    builder = tantivy.SchemaBuilder()
-    builder.add_text_field("lemmas", tokenizer_name="spaces", index_option="freq")
-    builder.add_integer_field("number", fast=True)
-    return builder.build()
-
-
-def _index(folder: Path) -> tantivy.Index:
-    """Open the index in a folder, or make an empty one there."""
-    import tantivy
-
-    index = tantivy.Index(_schema(), path=str(folder))
-    index.register_tokenizer("spaces", tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).build())
-    return index

@@ -75,6 +75,10 @@ class Encoder:
         self._keep = keep
         self._adapter = adapter
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Go to other processes without the model, which each loads for itself."""
+        return Encoder, (self.model, self._device, self._keep, self._adapter)
+
     def adapted(self, adapter: Adapter) -> Encoder:
         """Return an encoder of the same kind with an adapter."""
         return Encoder(self.model, self._device, self._keep, adapter)

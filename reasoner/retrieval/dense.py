@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -11,15 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.cache import cached_directory, fingerprint
+from reasoner.knowledge.cache import cache_folder, fingerprint, kept_parts, sealed_directory
+from reasoner.knowledge.fact import Fact
+from reasoner.knowledge.parts import make_parts
 
 Floats = NDArray[np.float32]
 
+#: Facts whose vectors are held in memory at full precision, because arithmetic on halves is slow.
+IN_MEMORY = 300_000
 #: Part of the name of what is kept: raise it when the layout changes.
 _VERSION = "1"
 _FILE = "vectors.npy"
-_AT_ONCE = 2_000  # facts encoded between two reports of progress
-_IN_MEMORY = 300_000  # facts; their vectors are held at full precision, because arithmetic on halves is slow
+_PART = 4_000_000  # bytes of facts, some 25,000 sentences: what a kill can cost
+_AT_ONCE = 2_000  # facts encoded together
 _BLOCK = 50_000  # facts of a larger knowledge base that are compared at a time
 
 
@@ -53,21 +59,33 @@ class DenseIndex:
     """
 
     def __init__(self, vectors: NDArray[np.float16], struck: Collection[int] = ()) -> None:
-        few = len(vectors) <= _IN_MEMORY
+        few = len(vectors) <= IN_MEMORY
         self._vectors: NDArray[np.float16] | Floats = vectors.astype(np.float32) if few else vectors
         self._struck = sorted(struck)
 
     @classmethod
-    def of(cls, kb: KnowledgeBase, encoder: TextEncoder) -> DenseIndex:
-        """Return the vectors of a knowledge base, from the user's cache where they were made before."""
+    def of(cls, kb: KnowledgeBase, encoder: TextEncoder, executor: Executor | None = None) -> DenseIndex:
+        """Return the vectors of a knowledge base, from the user's cache where they were made before.
+
+        Parameters
+        ----------
+        kb, encoder : KnowledgeBase, TextEncoder
+            Whose vectors, and what makes them.
+        executor : Executor, optional
+            Processes, which see the same files, that encode parts of the facts.
+        """
         if kb.key is None:
-            return cls(_encode(kb, encoder), kb.store.struck)
+            return cls(_encoded(encoder, kb.store), kb.store.struck)
+        final = cache_folder() / "vectors" / fingerprint(_VERSION, encoder.name, kb.key)
 
         def build(folder: Path) -> None:
-            np.save(folder / _FILE, _encode(kb, encoder), allow_pickle=False)
+            with kept_parts(final, folder) as kept:
+                heading = f"Encoding {', '.join(kb.sources)}"
+                work = partial(encode_facts, encoder)
+                _join(folder, make_parts(work, kb.store.folder, kept, kb.track, heading, executor, size=_PART))
 
-        folder = cached_directory("vectors", fingerprint(_VERSION, encoder.name, kb.key), build)
-        return cls(np.load(folder / _FILE, mmap_mode="r", allow_pickle=False), kb.store.struck)
+        found = np.load(sealed_directory(final, build) / _FILE, mmap_mode="r", allow_pickle=False)
+        return cls(found, kb.store.struck)
 
     def __len__(self) -> int:
         return len(self._vectors)
@@ -89,9 +107,25 @@ class DenseIndex:
         return np.concatenate(blocks)
 
 
-def _encode(kb: KnowledgeBase, encoder: TextEncoder) -> NDArray[np.float16]:
-    texts = (fact.text for fact in kb.tracked(f"Encoding {', '.join(kb.sources) or 'facts'}"))
-    parts = []
+def encode_facts(encoder: TextEncoder, folder: Path, facts: Iterable[Fact], first: int) -> None:
+    """Write the vectors of some facts into an empty folder."""
+    np.save(folder / _FILE, _encoded(encoder, facts), allow_pickle=False)
+
+
+def _encoded(encoder: TextEncoder, facts: Iterable[Fact]) -> NDArray[np.float16]:
+    texts = (fact.text for fact in facts)
+    found = []
     while part := list(islice(texts, _AT_ONCE)):
-        parts.append(encoder.encode(part).astype(np.float16))
-    return np.concatenate(parts) if parts else np.empty((0, 1), np.float16)
+        found.append(encoder.encode(part).astype(np.float16))
+    return np.concatenate(found) if found else np.empty((0, 1), np.float16)
+
+
+def _join(folder: Path, parts: Sequence[Path]) -> None:
+    """Write the vectors of all parts into one file, a part at a time."""
+    found = [np.load(part / _FILE, mmap_mode="r", allow_pickle=False) for part in parts]
+    shape = sum(map(len, found)), max(some.shape[1] for some in found)
+    header = {"descr": np.lib.format.dtype_to_descr(np.dtype(np.float16)), "fortran_order": False, "shape": shape}
+    with open(folder / _FILE, "wb") as file:
+        np.lib.format.write_array_header_1_0(file, header)
+        for some in found:
+            some.tofile(file)

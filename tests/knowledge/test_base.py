@@ -97,7 +97,7 @@ def test_a_text_file_is_indexed_once_and_followed(tmp_path: Path) -> None:
         ("A bee is an insect", "book.txt:1"),
         ("birds have wings", "book.txt:3"),
     ]
-    assert headings == ["Indexing book.txt"]
+    assert headings == ["Reading book.txt", "Indexing book.txt"]
     path.write_text("fish swim\n")
     assert len(KnowledgeBase.open([path], track)) == 1
 

@@ -112,7 +112,7 @@ def test_kept_in_the_cache_and_followed_by_progress(tmp_path: Path, cache: Path)
 
     assert KnowledgeBase.open([corpus], track=track).positions.sentence_count == 2
     assert KnowledgeBase.open([corpus], track=track).positions.sentence_count == 2
-    assert headings == ["Indexing corpus.txt", "Indexing the words of corpus.txt"]
+    assert headings == ["Reading corpus.txt", "Indexing corpus.txt", "Indexing the words of corpus.txt"]
     corpus.write_text("metal conducts heat\n", encoding="utf-8")
     assert KnowledgeBase.open([corpus]).positions.sentence_count == 1
 

@@ -10,7 +10,7 @@ import pytest
 
 from reasoner.errors import UsageError
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.knowledge.base import Content
+from reasoner.knowledge.indexing import Content
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.retrieval import Asked, Joined
