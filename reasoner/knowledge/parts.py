@@ -7,7 +7,6 @@ import logging
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import astuple
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -34,7 +33,7 @@ def write_facts(folder: Path, facts: Iterable[Fact]) -> None:
     offsets = array("q", [0])
     with open(folder / TEXTS, "wb") as texts:
         for fact in facts:
-            offsets.append(offsets[-1] + texts.write(json.dumps(astuple(fact), ensure_ascii=False).encode() + b"\n"))
+            offsets.append(offsets[-1] + texts.write(as_line(fact)))
     np.save(folder / OFFSETS, np.frombuffer(offsets, dtype=np.int64))
 
 
@@ -43,6 +42,12 @@ def read_facts(folder: Path, numbers: range) -> Iterator[Fact]:
     with open(folder / TEXTS, "rb") as lines:
         lines.seek(int(np.load(folder / OFFSETS, mmap_mode="r")[numbers.start]))
         yield from map(as_fact, islice(lines, len(numbers)))
+
+
+def as_line(fact: Fact) -> bytes:
+    """Return a fact as it is written."""
+    fields = fact.text, fact.source, fact.line, fact.relation, fact.arguments, fact.wording  # astuple copies each
+    return json.dumps(fields, ensure_ascii=False).encode() + b"\n"
 
 
 def as_fact(written: bytes) -> Fact:
