@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,7 +22,7 @@ from reasoner.browser.jobs import Job, work
 from reasoner.browser.openapi import docs_page, openapi
 from reasoner.browser.service import Service
 from reasoner.browser.shield import Shield
-from reasoner.browser.workers import Workers, WorkFaultError
+from reasoner.browser.workers import MOST_WAITING, Workers, WorkFaultError
 from reasoner.errors import ReasonerError
 from reasoner.render.record import schema
 
@@ -35,7 +36,13 @@ _log = logging.getLogger(__name__)
 LATE = "no answer within the time limit: ask again later, or ask fewer solvers"
 
 
-def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: Sequence[str] = ("*",)) -> Starlette:
+def make_app(
+    service: Service,
+    workers: int = 4,
+    seconds: float = 60.0,
+    hosts: Sequence[str] = ("*",),
+    waiting: int = MOST_WAITING,
+) -> Starlette:
     """Return the application.
 
     Parameters
@@ -45,11 +52,13 @@ def make_app(service: Service, workers: int = 4, seconds: float = 60.0, hosts: S
     workers : int
         Questions answered at the same time; others wait their turn.
     seconds : float
-        How long anybody waits for an answer.
+        How long an answer may take once it was begun.
     hosts : sequence of str
         Names under which it may be called, so that no page from elsewhere reaches it through a name of its own.
+    waiting : int
+        How many may wait for their turn; whoever comes then is told at once.
     """
-    pages = _Pages(service, Workers(partial(work, service), workers, seconds))
+    pages = _Pages(service, Workers(partial(work, service), workers, seconds, waiting))
     return Starlette(
         routes=[
             Route("/", pages.form),
@@ -80,14 +89,19 @@ class _Pages:
         self._service, self._workers = service, workers
 
     async def answer(self, request: HttpRequest) -> Response:
-        answered = await self._workers.run(Job("json", await _body(request)))
+        answered = await self._workers.run(Job("json", await _body(request)), request.is_disconnected)
         return Response(answered, media_type="application/json")
 
     async def batch(self, request: HttpRequest) -> Response:
         """Answer several questions; workers share them, and each has its own time limit."""
-        asked = json.loads(await self._workers.run(Job("batch", await _body(request))))
-        jobs = (self._workers.run(Job("json", json.dumps(one).encode())) for one in asked)
-        answered = await asyncio.gather(*jobs)
+        asked = json.loads(await self._workers.run(Job("batch", await _body(request)), request.is_disconnected))
+        places = asyncio.Semaphore(self._workers.count)  # a batch waits in its own line, not in that of the others
+
+        async def one(question: Any) -> str:
+            async with places:
+                return await self._workers.run(Job("json", json.dumps(question).encode()), request.is_disconnected)
+
+        answered = await asyncio.gather(*map(one, asked))
         return Response(f'{{"version":1,"results":[{",".join(answered)}]}}', media_type="application/json")
 
     async def stream(self, request: HttpRequest) -> Response:
@@ -119,7 +133,7 @@ class _Pages:
 
     async def page(self, request: HttpRequest) -> Response:
         """Answer with one page that can be kept."""
-        return HTMLResponse(await self._workers.run(Job("page", await _body(request))))
+        return HTMLResponse(await self._workers.run(Job("page", await _body(request)), request.is_disconnected))
 
     async def solvers(self, request: HttpRequest) -> Response:
         return JSONResponse({"solvers": self._service.solvers(), "knowledge": self._service.knowledge})
@@ -134,7 +148,7 @@ class _Pages:
         body = await _body(request)
         fields = fields_of(body)
         try:
-            result = await self._workers.run(Job("form", body))
+            result = await self._workers.run(Job("form", body), request.is_disconnected)
         except ReasonerError as error:
             return self._page(fields, error=str(error), status=422)
         except TimeoutError as error:
@@ -171,7 +185,7 @@ async def _refused(request: HttpRequest, error: Exception) -> Response:
 
 
 async def _late(request: HttpRequest, error: Exception) -> Response:
-    return _error(503, str(error) or LATE)
+    return JSONResponse({"error": str(error) or LATE}, 503, {"Retry-After": "5"})
 
 
 async def _work_fault(request: HttpRequest, error: Exception) -> Response:

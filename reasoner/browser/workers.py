@@ -8,7 +8,7 @@ import os
 import resource
 import signal
 import stat
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -23,14 +23,33 @@ Result = TypeVar("Result")
 MOST_MEMORY, MOST_USED = 6_000_000_000, 2_000_000
 
 
+#: Jobs that may wait for a place; one more is refused at once, so that whoever asks hears it while it helps.
+MOST_WAITING = 500
+#: Seconds of processor time after which a job is slow and gives its place away, and further ones after which it goes on
+#: with what the others leave. Loading a model takes some four.
+PATIENCE, MORE_PATIENCE = 2.0, 8.0
+_NICE = 10
+
+
 class WorkFaultError(Exception):
     """A fault in the work itself, by the name of the exception that it ended with."""
 
 
-class Workers(Generic[Job, Result]):
-    """Hands jobs to processes of its own, each with a limit on how long anybody waits for it.
+class BusyError(TimeoutError):
+    """There is more to do than can be done."""
 
-    A worker is a copy of this process, made when it is first needed: what is loaded already is shared with it.
+
+async def _here() -> bool:
+    return False
+
+
+class Workers(Generic[Job, Result]):
+    """Hands jobs to processes of its own, each with a limit on how long it may take once it was begun.
+
+    Jobs wait for one of `count` places. One that turns out to be slow gives its place to the next; as many slow ones as
+    there are places go on beside the others, and a further one ends the slowest. So quick jobs are done however many
+    slow ones are asked for. A worker is a copy of this process, made when it is first needed: what is loaded already is
+    shared with it.
 
     >>> async def double(number):
     ...     return await Workers(lambda job: 2 * job, 2, seconds=30).run(number)
@@ -38,38 +57,107 @@ class Workers(Generic[Job, Result]):
     42
     """
 
-    def __init__(self, work: Callable[[Job], Result], count: int, seconds: float) -> None:
-        self.seconds = seconds
+    def __init__(
+        self, work: Callable[[Job], Result], count: int, seconds: float, most_waiting: int = MOST_WAITING
+    ) -> None:
+        self.count, self.seconds, self.most_waiting = count, seconds, most_waiting
         self._work = work
         self._places = asyncio.Semaphore(count)
-        self._threads = ThreadPoolExecutor(count)  # each waits for one worker
+        self._threads = ThreadPoolExecutor(4 * count)  # each waits for one worker; those just ended take a moment
         self._free: list[_Worker[Job, Result]] = []
+        self._slow: list[_Worker[Job, Result]] = []
+        self._waiting = 0
 
-    async def run(self, job: Job) -> Result:
-        """Return what becomes of a job, or raise TimeoutError once the time, waiting for a place included, is up."""
+    async def run(self, job: Job, gone: Callable[[], Awaitable[bool]] = _here) -> Result:
+        """Return what becomes of a job.
+
+        Parameters
+        ----------
+        job : Job
+            What is to be done.
+        gone : callable
+            Says whether whoever asked went away meanwhile; then nothing is begun.
+
+        Raises
+        ------
+        TimeoutError
+            When its time is up.
+        BusyError
+            When too many wait already, or when it is slow and so are too many others.
+        """
+        if self._waiting >= self.most_waiting:
+            raise BusyError(f"{self._waiting} requests wait already: ask again later")
         try:
-            async with asyncio.timeout(self.seconds), self._places:
-                return await self._hand_over(job)
+            await self._take_place()
+            place = _Place(self._places)
+            try:
+                if await gone():
+                    raise TimeoutError("whoever asked went away")
+                async with asyncio.timeout(self.seconds):
+                    return await self._hand_over(job, place)
+            finally:
+                place.release()
         except asyncio.CancelledError:  # whoever asked went away, or the server ends
             raise TimeoutError("the server is ending") from None
 
-    async def _hand_over(self, job: Job) -> Result:
-        worker = self._free.pop() if self._free else _Worker(self._work)
+    async def _take_place(self) -> None:
+        self._waiting += 1
         try:
-            outcome, value, used = await asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, job)
+            await self._places.acquire()
+        finally:
+            self._waiting -= 1
+
+    async def _hand_over(self, job: Job, place: _Place) -> Result:
+        worker = self._free.pop() if self._free else _Worker(self._work)
+        loop = asyncio.get_running_loop()
+
+        def slow() -> None:
+            loop.call_soon_threadsafe(self._give_way, worker, place)
+
+        try:
+            outcome, value, used = await loop.run_in_executor(self._threads, worker.ask, job, slow)
         except EOFError:
             worker.end()
+            if worker.crowded_out:
+                raise BusyError("this takes long, and others wait: ask again later, or ask for less") from None
             raise WorkFaultError("end of a worker") from None
         except BaseException:  # its time is up
             worker.end()
             raise
-        if used > MOST_USED:
+        finally:
+            if worker in self._slow:
+                self._slow.remove(worker)
+        if worker.tired or used > MOST_USED:
             worker.end()
         else:
             self._free.append(worker)
         if outcome == "done":
             return value  # type: ignore[no-any-return]
         raise ReasonerError(value) if outcome == "refused" else WorkFaultError(value)
+
+    def _give_way(self, worker: _Worker[Job, Result], place: _Place) -> None:
+        if worker in self._slow:  # the second time
+            worker.tired = True
+        if place.released:
+            return
+        if len(self._slow) >= self.count:
+            slowest = self._slow.pop(0)
+            slowest.crowded_out = True
+            slowest.end()
+        self._slow.append(worker)
+        place.release()
+
+
+class _Place:
+    """A place that is given back once."""
+
+    def __init__(self, places: asyncio.Semaphore) -> None:
+        self._places, self.released = places, False
+
+    def release(self) -> None:
+        if not self.released:
+            self.released = True
+            self._places.release()
 
 
 class _Worker(Generic[Job, Result]):
@@ -81,11 +169,15 @@ class _Worker(Generic[Job, Result]):
         self._process = context.Process(target=_serve, args=(work, theirs), daemon=True)
         self._process.start()
         theirs.close()
+        self.crowded_out = self.tired = False  # a tired one has a low priority, and cannot get its own back
 
-    def ask(self, job: Job) -> tuple[str, Any, int]:
+    def ask(self, job: Job, slow: Callable[[], None]) -> tuple[str, Any, int]:
+        """Return what becomes of a job and how much memory was used; `slow` is called if it takes long."""
         try:
             self._line.send(job)
-            return self._line.recv()  # type: ignore[no-any-return]
+            while (said := self._line.recv()) is None:
+                slow()
+            return said  # type: ignore[no-any-return]
         except OSError:
             raise EOFError from None
 
@@ -96,13 +188,27 @@ class _Worker(Generic[Job, Result]):
 
 def _serve(work: Callable[[Job], Result], line: Connection) -> None:
     """Do jobs until the line closes."""
+
+    slow = False
+
+    def say_slow(*_: object) -> None:
+        nonlocal slow
+        if slow:
+            os.nice(_NICE)
+        slow = True
+        line.send(None)
+
     _leave_parent(line)
+    signal.signal(signal.SIGPROF, say_slow)
     while True:
         try:
             job = line.recv()
         except (EOFError, OSError):
             os._exit(0)
+        slow = False
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE, MORE_PATIENCE)
         outcome, value = _outcome(work, job)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         line.send((outcome, value, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
 
 

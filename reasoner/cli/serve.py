@@ -24,7 +24,8 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; this machine only, unless said.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8765,
     workers: Annotated[int, typer.Option(min=1, help="Questions answered at the same time.")] = 4,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long anybody waits for an answer.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long an answer may take.")] = 60.0,
+    waiting: Annotated[int, typer.Option(min=1, help="How many may wait for their turn; more get a 503.")] = 500,
     warm: Annotated[
         list[str] | None, typer.Option(help="A solver whose models and indexes are made ready first; may be repeated.")
     ] = None,
@@ -51,7 +52,7 @@ def serve(
     service = Service(sources)
     service.solvers()  # imports them all, which would keep the first visitors waiting
     _make_ready(service, warm or [])
-    app = make_app(service, workers, seconds, hosts)
+    app = make_app(service, workers, seconds, hosts, waiting)
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.create_server((host, port), family=family, backlog=512)
