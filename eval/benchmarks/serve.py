@@ -1,6 +1,6 @@
 """Many requests at once to `reasoner serve` on this machine: none may be lost; how long they take.
 
-python eval/benchmarks/serve.py --requests 200 --solver ir
+python eval/benchmarks/serve.py --requests 400 --solver chain
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def ask(address: str, number: int, solver: str, start: threading.Barrier) -> tup
     }
     start.wait()
     began = time.perf_counter()
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=120)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=600)
     connection.request("POST", "/answer", json.dumps(body), {"Content-Type": "application/json"})
     response = connection.getresponse()
     record = json.loads(response.read())
@@ -49,16 +49,26 @@ def memory(parent: int) -> float:
     return kilobytes / 1000
 
 
+def started(workers: str) -> tuple[subprocess.Popen[str], str]:
+    """Start a server; return it and its address."""
+    command = [sys.executable, "-m", "reasoner", "serve", "--port", "0", "--workers", workers]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert server.stderr
+    return server, next(line for line in server.stderr if "http://" in line).split()[1]
+
+
+def percentile(seconds: list[float], share: float) -> float:
+    """Return the milliseconds below which a share of some times lies."""
+    return 1000 * sorted(seconds)[max(0, round(share * len(seconds)) - 1)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=200)
     parser.add_argument("--solver", default="ir")
     parser.add_argument("--workers", default="4")
     options = parser.parse_args()
-    command = [sys.executable, "-m", "reasoner", "serve", "--port", "0", "--workers", options.workers]
-    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert server.stderr
-    address = next(line for line in server.stderr if "http://" in line).split()[1]
+    server, address = started(options.workers)
     *_, cold = ask(address, -1, options.solver, threading.Barrier(1))
     before = memory(server.pid)
     start = threading.Barrier(options.requests)
@@ -68,12 +78,11 @@ def main() -> None:
     after = memory(server.pid)
     server.send_signal(signal.SIGTERM)
     code = server.wait(30)
-    seconds = sorted(result[2] for result in results)
     good = sum(status == 200 and own for status, own, _ in results)
     print(f"{good} of {options.requests} requests at once answered with their own question; server ended with {code}")
     print(f"the first took {1000 * cold:.0f} ms; server and workers hold {before:.0f} MB before, {after:.0f} MB after")
     for share in (0.5, 0.95, 1.0):
-        print(f"p{100 * share:.0f}  {1000 * seconds[max(0, round(share * len(seconds)) - 1)]:.0f} ms")
+        print(f"p{100 * share:.0f}  {percentile([result[2] for result in results], share):.0f} ms")
 
 
 if __name__ == "__main__":
