@@ -13,8 +13,9 @@ from typing import Annotated, Any
 
 import typer
 
-from reasoner.cli import common, dataset_judging
-from reasoner.errors import InputError, UsageError
+from reasoner.cli import common, dataset_judging, dataset_people
+from reasoner.cli.dataset_files import records, write
+from reasoner.errors import UsageError
 from reasoner.files import check_regular, locked, write_atomically
 
 app = typer.Typer(help="Make and judge sets of questions.", no_args_is_help=True)
@@ -100,7 +101,7 @@ def build(
         for _ in common.progress(parts.make(), "parts"):
             pass
         kept = Counted(as_record(parts.graph, row) for row in balanced(parts, limits, seed))
-        _write(common.progress(kept, "questions"), target)
+        write(common.progress(kept, "questions"), target)
         print(f"reasoner: {sum(1 for _ in parts)} questions assembled, {kept.count} kept for balance", file=sys.stderr)
     if target != "-":
         shutil.rmtree(aside)
@@ -132,7 +133,7 @@ def mask(
     """
     from reasoner.datasets import conditions
 
-    _write((conditions.mask(record, seed) for record in _records(source)), target)
+    write((conditions.mask(record, seed) for record in records(source)), target)
 
 
 @app.command()
@@ -151,34 +152,12 @@ def condition(
 
     if given not in CONDITIONS:
         raise UsageError(f"--given {given}: choose one of {', '.join(CONDITIONS)}")
-    _write(map(CONDITIONS[given], _records(source)), target)
+    write(map(CONDITIONS[given], records(source)), target)
 
 
 app.command()(dataset_judging.stats)
 app.command()(dataset_judging.check)
 app.command("filter")(dataset_judging.filter_easy)
-app.command()(dataset_judging.human)
-
-
-def _records(source: Path) -> Iterator[dict[str, Any]]:
-    """Yield the records of a file in WikiHop's form."""
-    try:
-        lines = source.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {error}", path=str(source)) from None
-    for number, line in enumerate(lines, 1):
-        try:
-            record = json.loads(line)
-        except ValueError:
-            raise InputError("not JSON", path=str(source), line=number) from None
-        if not isinstance(record, dict) or not {"id", "candidates", "supports"} <= set(record):
-            raise InputError("id, candidates and supports are expected", path=str(source), line=number)
-        yield record
-
-
-def _write(records: Iterable[dict[str, Any]], target: str) -> None:
-    lines = (json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-    if target == "-":
-        sys.stdout.writelines(lines)
-    else:
-        write_atomically(target, lines)
+app.command()(dataset_judging.biases)
+app.command()(dataset_people.human)
+app.command()(dataset_people.validated)
