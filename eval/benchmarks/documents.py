@@ -33,6 +33,11 @@ def read(source: Path) -> Records:
     return [json.loads(line) for line in source.read_text(encoding="utf-8").splitlines()]
 
 
+def changed(record: dict[str, Any], condition: str, masked: bool) -> dict[str, Any]:
+    given = CONDITIONS[condition](record)
+    return mask(given) if masked else given
+
+
 def questions_of(records: Records, path: Path) -> list[Question]:
     path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return read_questions(path)
@@ -91,11 +96,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for masked in ("", " masked"):
             for name in options.conditions.split(","):
-                given = [
-                    [mask(CONDITIONS[name](row)) if masked else CONDITIONS[name](row) for row in part]
-                    for part in (train, asked)
-                ]
-                columns[name + masked] = condition(*given, options.solvers.split(","), Path(folder))
+                taught, put = ([changed(row, name, bool(masked)) for row in part] for part in (train, asked))
+                columns[name + masked] = condition(taught, put, options.solvers.split(","), Path(folder))
                 print(name + masked, columns[name + masked], file=sys.stderr, flush=True)
     names = next(iter(columns.values()))
     print(f"{len(asked)} questions.\n")
