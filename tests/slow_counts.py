@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from reasoner.knowledge.positions import Gram
+from reasoner.retrieval.positions import Gram
 
 
 def slow_find(sentence: list[str], gram: Gram) -> list[int]:

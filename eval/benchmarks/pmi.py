@@ -19,11 +19,12 @@ from pathlib import Path
 
 import numpy as np
 
-from reasoner import KnowledgeBase, Question, get_solver, read_questions
+from reasoner import KnowledgeBase, Question, read_questions
 from reasoner.experiment.scoring import score
-from reasoner.knowledge.positions import Positions
-from reasoner.knowledge.positions_index import build_positions
 from reasoner.language.terms import content_lemmas
+from reasoner.retrieval.positions import Positions
+from reasoner.retrieval.positions_index import build_positions
+from reasoner.solvers.pmi import PMI
 
 SETS = ("openbookqa/dev", "arc/ARC-Easy-Dev")
 TIMED = 150  # questions of each set
@@ -71,10 +72,10 @@ def measure(corpus: Path, folder: Path, questions: dict[str, list[Question]], ro
     with multiprocessing.get_context("spawn").Pool(1) as pool:  # a process of its own, for its peak of memory
         cpu, wall, peak = pool.apply(build, (corpus, folder))
     disk = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
-    kb = KnowledgeBase.from_facts(())
-    kb.positions = positions = Positions.open(folder)
+    positions = Positions.open(folder)
     print(f"{positions.sentence_count:>10,} {cpu:>8.1f} {wall:>7.1f} {peak:>8.0f} {disk:>8.0f} ", end="", flush=True)
-    solver = get_solver("pmi", kb=kb)
+    solver = PMI(KnowledgeBase.from_facts(()))
+    solver.positions = positions
     cells = []
     for asked in questions.values():
         result = score("pmi", zip(asked, solver.answer_all(asked), strict=True)).score

@@ -35,7 +35,7 @@ def list_sources(as_json: common.JsonOption = False) -> None:
 
         reasoner kb list --json
     """
-    tables = open_source(SCIENCE).tables()
+    tables = list(open_source(SCIENCE).tables())
     built_in = {
         SCIENCE: f"elementary science: {sum(map(len, tables)):,} rows in {len(tables)} tables (CC0)",
         NONE: "no knowledge",
@@ -122,6 +122,7 @@ def import_sources(
         reasoner kb import corpus.txt --words --vectors --jobs 2
     """
     from reasoner.experiment.workers import executor
+    from reasoner.retrieval.positions import Positions
 
     start = time.perf_counter()
     with ExitStack() as stack:
@@ -129,7 +130,7 @@ def import_sources(
         processes = None if alone else stack.enter_context(executor(jobs, cluster))
         kb = common.open_knowledge(tuple(sources), processes)
         if words:
-            kb.index_words(processes)
+            Positions.over(kb, processes)
         if vectors:
             _encode(kb, processes)
     seconds = time.perf_counter() - start

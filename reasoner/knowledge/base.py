@@ -6,25 +6,22 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from reasoner.errors import InputError, UsageError
 from reasoner.knowledge.bm25 import bm25
 from reasoner.knowledge.fact import Fact
-from reasoner.knowledge.indexing import Content, file_versions, indexed, indexed_words, read_contents
+from reasoner.knowledge.indexing import Content, file_versions, indexed, read_contents, read_heads
 from reasoner.knowledge.parts import Track
 from reasoner.knowledge.sources import Source, open_sources
 from reasoner.knowledge.store import Hit, Store
 from reasoner.knowledge.store_index import build_store
 from reasoner.knowledge.struck import Struck
-from reasoner.knowledge.table import Table
+from reasoner.knowledge.table import Row, Table
 from reasoner.language.terms import content_lemmas
-
-if TYPE_CHECKING:
-    from reasoner.knowledge.positions import Positions
 
 Sources = str | os.PathLike[str] | Sequence[str | os.PathLike[str]]
 """One source or several: ``science``, a path, ``kind:path``, ``none``."""
@@ -47,6 +44,7 @@ class KnowledgeBase:
         contents: Sequence[Content] = (),
         key: str | None = None,
         track: Track = lambda facts, heading: facts,
+        heads: Sequence[Table] = (),
     ) -> None:
         self.store = store
         self.sources = tuple(source.name for source in sources)
@@ -54,6 +52,8 @@ class KnowledgeBase:
         self.contents = tuple(contents)
         #: The name of this knowledge in the cache; it changes with the content. None where it is not kept.
         self.key = key
+        #: The tables by name, without their rows: those are facts, each with the cells of its row.
+        self.heads = {head.name: head for head in heads}
         self._opened = tuple(sources)
         #: How progress is shown while something is indexed.
         self.track = track
@@ -78,8 +78,7 @@ class KnowledgeBase:
         """
         opened = open_sources(sources)
         folder, key = indexed(opened, track, executor)
-        contents = read_contents(folder)
-        return cls(Store(folder), opened, contents, key, track)
+        return cls(Store(folder), opened, read_contents(folder), key, track, read_heads(folder))
 
     @classmethod
     def from_facts(cls, facts: Iterable[Fact | str]) -> KnowledgeBase:
@@ -100,36 +99,23 @@ class KnowledgeBase:
         >>> [hit.fact.text for hit in kb.without(["facts:1"]).search("metal")]
         ['metal is hard']
         """
-        left = KnowledgeBase(Struck(self.store, frozenset(places)), self._opened, self.contents, self.key, self.track)
+        store, heads = Struck(self.store, frozenset(places)), list(self.heads.values())
+        left = KnowledgeBase(store, self._opened, self.contents, self.key, self.track, heads)
         left._whole = self  # type: ignore[attr-defined]  # keeps what the store lies in
         return left
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of those sources that have any.
+        """The tables of those sources that have any, as the index holds them.
 
         >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).tables
         ()
         """
-        return tuple(table for source in self._opened for table in source.tables())
-
-    @cached_property
-    def positions(self) -> Positions:
-        """Where every word of the facts stands; indexed when first asked for, and kept in the user's cache.
-
-        >>> KnowledgeBase.from_facts([Fact("metal conducts heat")]).positions.sentence_count
-        1
-        """
-        return self.index_words()
-
-    def index_words(self, executor: Executor | None = None) -> Positions:
-        """Return where every word of the facts stands; other processes may index parts of them, where there are any."""
-        from reasoner.knowledge.positions import Positions
-
-        if self.key is None:
-            return Positions.of(fact.text for fact in self)
-        heading = f"Indexing the words of {', '.join(self.sources)}"
-        return Positions.open(indexed_words(self.store.folder, self.key, self.track, heading, executor))
+        rows: dict[str, list[Row]] = {name: [] for name in self.heads}
+        for fact in self if rows else ():
+            if fact.cells and fact.line is not None and fact.wording == 1:
+                rows[fact.source].append(Row(fact.cells, fact.line))
+        return tuple(replace(head, rows=tuple(rows[name])) for name, head in self.heads.items())
 
     def __len__(self) -> int:
         return len(self.store)

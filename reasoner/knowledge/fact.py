@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 #: The source of facts that came with the question, or that the user typed.
 GIVEN = "given"
@@ -29,6 +29,8 @@ class Fact:
     arguments: tuple[str, ...] = ()
     #: A row of a table may be worded in several ways, each a fact of its own.
     wording: int = 1
+    #: The cells of that row as they are written, in all their wordings; empty for a fact that is in no table.
+    cells: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def where(self) -> str:

@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from reasoner.errors import InputError
 from reasoner.files import link
@@ -20,8 +21,9 @@ from reasoner.knowledge.parts import OFFSETS, TEXTS, Track, make_parts, write_fa
 from reasoner.knowledge.sources import Source
 from reasoner.knowledge.store import VERSION
 from reasoner.knowledge.store_index import index_facts, join_segments
+from reasoner.knowledge.table import Column, Table
 
-_CONTENTS = "sources.json"
+_CONTENTS, _TABLES = "sources.json", "tables.json"
 _log = logging.getLogger(__name__)
 
 
@@ -44,11 +46,13 @@ def indexed(opened: Sequence[Source], track: Track, executor: Executor | None) -
 
     def write(folder: Path) -> None:
         contents: list[Content] = []
-        facts = chain.from_iterable(_read(source, contents) for source in opened)
+        heads: list[Table] = []
+        facts = chain.from_iterable(_read(source, contents, heads) for source in opened)
         write_facts(folder, track(facts, f"Reading {names}") if opened else facts)
         if file_versions(opened) != versions or _key(opened) != key:
             raise InputError("changed while it was read; run the command again", path=names)
-        (folder / _CONTENTS).write_text(json.dumps([asdict(content) for content in contents]), encoding="utf-8")
+        for name, parts in ((_CONTENTS, contents), (_TABLES, heads)):
+            (folder / name).write_text(json.dumps([asdict(part) for part in parts]), encoding="utf-8")
 
     def build(folder: Path) -> None:
         with kept_parts(final, folder) as kept:
@@ -56,7 +60,7 @@ def indexed(opened: Sequence[Source], track: Track, executor: Executor | None) -
             join_segments(
                 folder, make_parts(index_facts, written, kept, track, f"Indexing {names or 'nothing'}", executor)
             )
-            for name in (TEXTS, OFFSETS, _CONTENTS):
+            for name in (TEXTS, OFFSETS, _CONTENTS, _TABLES):
                 link(written / name, folder / name)
 
     return sealed_directory(final, build), key
@@ -72,29 +76,24 @@ def file_versions(opened: Sequence[Source]) -> list[tuple[int, ...]]:
     return [(one.st_ino, one.st_size, one.st_mtime_ns, one.st_ctime_ns) for one in stats]
 
 
-def indexed_words(texts: Path, key: str, track: Track, heading: str, executor: Executor | None) -> Path:
-    """Return the folder that says where every word of the facts in another stands, built where there is none."""
-    from reasoner.knowledge.positions_index import VERSION as POSITIONS_VERSION
-    from reasoner.knowledge.positions_index import join_words, number_words
-
-    final = cache_folder() / "positions" / fingerprint(POSITIONS_VERSION, key)
-
-    def build(folder: Path) -> None:
-        with kept_parts(final, folder) as kept:
-            join_words(folder, make_parts(number_words, texts, kept, track, heading, executor))
-
-    return sealed_directory(final, build)
-
-
 def read_contents(folder: Path) -> list[Content]:
     """Return what each source of an index gave."""
     return [Content(**content) for content in json.loads((folder / _CONTENTS).read_text(encoding="utf-8"))]
 
 
-def _read(source: Source, contents: list[Content]) -> Iterator[Fact]:
+def read_heads(folder: Path) -> list[Table]:
+    """Return the tables of an index, without their rows."""
+    return [_head(**head) for head in json.loads((folder / _TABLES).read_text(encoding="utf-8"))]
+
+
+def _head(name: str, relation: str, arguments: list[list[int]], columns: list[dict[str, Any]], rows: object) -> Table:
+    return Table(name, relation, tuple(map(tuple, arguments)), tuple(Column(**column) for column in columns), ())
+
+
+def _read(source: Source, contents: list[Content], heads: list[Table]) -> Iterator[Fact]:
     """Stream a source, and write down what it gave."""
     faults, count = Faults(), 0
-    for count, fact in enumerate(source.read(faults), 1):  # noqa: B007
+    for count, fact in enumerate(source.read(faults, heads), 1):  # noqa: B007
         yield fact
     if faults:
         _log.warning("%s: %s", source.name, faults)

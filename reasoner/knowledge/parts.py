@@ -47,21 +47,22 @@ def read_facts(folder: Path, numbers: range) -> Iterator[Fact]:
 def as_line(fact: Fact) -> bytes:
     """Return a fact as it is written."""
     fields = fact.text, fact.source, fact.line, fact.relation, fact.arguments, fact.wording  # astuple copies each
-    return json.dumps(fields, ensure_ascii=False).encode() + b"\n"
+    return json.dumps([*fields, *fact.cells], ensure_ascii=False).encode() + b"\n"
 
 
 def as_fact(written: bytes) -> Fact:
     """Return the fact that a line says."""
-    text, source, line, relation, arguments, wording = json.loads(written)
-    return Fact(text, source, line, relation, tuple(arguments), wording)
+    text, source, line, relation, arguments, wording, *cells = json.loads(written)
+    return Fact(text, source, line, relation, tuple(arguments), wording, tuple(cells))
 
 
 def cut(folder: Path, size: int) -> list[range]:
     """Return the numbers of the facts of each part; at least one part, which may be empty."""
     offsets = np.load(folder / OFFSETS, mmap_mode="r")
     ends = np.searchsorted(offsets, np.arange(size, offsets[-1], size)).tolist()
-    starts = list(dict.fromkeys([0, *ends]))
-    return [range(start, end) for start, end in zip(starts, [*starts[1:], len(offsets) - 1], strict=True)]
+    last = len(offsets) - 1
+    starts = list(dict.fromkeys([0, *(end for end in ends if end < last)]))
+    return [range(start, end) for start, end in zip(starts, [*starts[1:], last], strict=True)]
 
 
 def make_parts(

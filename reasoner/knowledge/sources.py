@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -25,7 +25,7 @@ ORACLE = "second-facts"
 _PEEKED = 5  # lines looked at to tell the kind of a file
 
 Reader = Callable[[Path, str, Faults], Iterator[Fact]]
-TableReader = Callable[[Path, str, Faults], Iterable[Table]]
+TableReader = Callable[[Path, str, Faults], Table]
 
 
 def _one_file(path: Path) -> list[Path]:
@@ -40,29 +40,29 @@ def _never(path: Path, lines: list[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of source: how it is read, the files it lies in, and whether a path looks like one (`suits`)."""
+    """A kind of source: how facts or tables are read, the files it lies in, whether a path looks like one (`suits`)."""
 
     summary: str
-    read: Reader
+    read: Reader | None = None
     files: Callable[[Path], list[Path]] = _one_file
     suits: Callable[[Path, list[str]], bool] = _never
-    tables: TableReader | None = None
+    table: TableReader | None = None
 
 
 #: In the order in which a path is tried.
 KINDS: dict[str, Kind] = {
-    "tables": Kind("typed tables (.tsv) such as those of science", typed.read_typed, typed.typed_files,
-                   typed.looks_typed, typed.typed_tables),
-    "worldtree": Kind("WorldTree tablestore: a folder of tables, or a table", worldtree.read_worldtree,
-                      worldtree.worldtree_files, worldtree.looks_worldtree, worldtree.worldtree_tables),
+    "tables": Kind("typed tables (.tsv) such as those of science", None, typed.typed_files, typed.looks_typed,
+                   typed.typed_table),
+    "worldtree": Kind("WorldTree tablestore: a folder of tables, or a table", None, worldtree.worldtree_files,
+                      worldtree.looks_worldtree, worldtree.worldtree_table),
     "wordnet": Kind("WordNet: its own database folder, or the wn or nltk library", wordnet.read_wordnet,
                     wordnet.wordnet_files, wordnet.looks_wordnet),
     "conceptnet": Kind("ConceptNet: relation, head, tail (.tsv), or assertions (.csv)", conceptnet.read_conceptnet,
                        suits=conceptnet.looks_conceptnet),
     "genericskb": Kind("GenericsKB: term, sentence, score (.tsv)", genericskb.read_genericskb,
                        suits=genericskb.looks_genericskb),
-    "tableilp": Kind("TableILP tables (.csv), or a folder of them", tableilp.read_tableilp, tableilp.tableilp_files,
-                     tableilp.looks_tableilp, tableilp.tableilp_tables),
+    "tableilp": Kind("TableILP tables (.csv), or a folder of them", None, tableilp.tableilp_files,
+                     tableilp.looks_tableilp, tableilp.tableilp_table),
     "openbook": Kind("the open book: one quoted fact a line", text.read_text, suits=text.looks_quoted),
     "text": Kind("plain text, one sentence a line", text.read_text, suits=text.looks_text),
     "prose": Kind("running text, split into sentences", text.read_prose),
@@ -84,21 +84,29 @@ class Source:
         """What makes an index of this source stale when it changes."""
         return (self.name, self.kind, *self.files)
 
-    def read(self, faults: Faults | None = None) -> Iterator[Fact]:
-        """Stream the facts; lines that cannot be read are counted in `faults`."""
+    def read(self, faults: Faults | None = None, heads: list[Table] | None = None) -> Iterator[Fact]:
+        """Stream the facts; what cannot be read is counted in `faults`, tables without their rows go to `heads`."""
         faults = Faults() if faults is None else faults
-        empty = True
-        for fact in KINDS[self.kind].read(self.path, self.name, faults):
+        read, empty = KINDS[self.kind].read, True
+        for fact in read(self.path, self.name, faults) if read else self._of_tables(faults, heads):
             empty = False
             yield fact
         if empty:
             found = f": {faults}" if faults else ""
             raise InputError(f"there is no fact in it, read as {self.kind}{found}", path=str(self.path))
 
-    def tables(self) -> list[Table]:
-        """Return the tables, where this kind of source has any."""
-        reader = KINDS[self.kind].tables
-        return list(reader(self.path, self.name, Faults())) if reader else []
+    def tables(self, faults: Faults | None = None) -> Iterator[Table]:
+        """Read the tables, where this kind of source has any."""
+        if read := KINDS[self.kind].table:
+            for file in self.files:
+                name = f"{self.name}/{file.name.partition('.')[0]}" if self.path.is_dir() else self.name
+                yield read(file, name, Faults() if faults is None else faults)
+
+    def _of_tables(self, faults: Faults, heads: list[Table] | None) -> Iterator[Fact]:
+        for table in self.tables(faults):
+            yield from table.facts()
+            if heads is not None:
+                heads.append(replace(table, rows=()))
 
 
 def open_sources(specs: Iterable[str | os.PathLike[str]]) -> list[Source]:

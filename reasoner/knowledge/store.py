@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import tantivy
 
 #: Part of the name of every index: raise it when the layout, the lemmas or an importer change.
-VERSION = "4"
+VERSION = "8"
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,12 +127,14 @@ class Table:
                 for position, cell in enumerate(row.cells)
                 for wording in alternatives(cell)[1:]
             ]
-            yield from (self._fact(cells, row.line, number) for number, cells in enumerate(worded, 1))
+            yield from (self._fact(row, cells, number) for number, cells in enumerate(worded, 1))
 
-    def _fact(self, cells: list[str], line: int, wording: int) -> Fact:
+    def _fact(self, row: Row, cells: list[str], wording: int) -> Fact:
         joined = (" ".join(cells[position] for position in argument if cells[position]) for argument in self.arguments)
         arguments = tuple(bare_term(term) for term in joined)
-        return Fact(self._sentence(cells), self.name, line, self.relation or None, arguments, wording)
+        return Fact(
+            self._sentence(cells), self.name, row.line, self.relation or None, arguments, wording, cells=row.cells
+        )
 
     def _sentence(self, cells: list[str]) -> str:
         words: list[str] = []

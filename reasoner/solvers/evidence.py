@@ -74,7 +74,6 @@ class Finder:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.kb = kb
-        self._table_rows: dict[tuple[str, int], tuple[Table, Row]] | None = None
         self._units: dict[tuple[str, int], Unit] = {}
         self._tuples: dict[Fact, Unit] = {}
 
@@ -125,16 +124,14 @@ class Finder:
         return read
 
     def rows(self, facts: Sequence[Fact]) -> list[Unit]:
-        """Return the table rows that facts come from, each once; a given fact is a row of its own."""
-        if self._table_rows is None:
-            self._table_rows = {(table.name, row.line): (table, row) for table in self.kb.tables for row in table.rows}
-        places = dict.fromkeys((fact.source, fact.line) for fact in facts if fact.line is not None)
+        """Return the table rows that facts are wordings of, each once; a given fact is a row of its own."""
         given = [_as_row(unit) for unit in self.tuples(fact for fact in facts if fact.source == GIVEN)]
-        return given + [self._row(place) for place in places if place in self._table_rows]
+        return [*given, *{(fact.source, fact.line): self._row(fact) for fact in facts if fact.cells}.values()]
 
-    def _row(self, place: tuple[str, int]) -> Unit:
+    def _row(self, fact: Fact) -> Unit:
+        place = fact.source, fact.line or 0
         if place not in self._units:
-            self._units[place] = _row(*self._table_rows[place])  # type: ignore[index]  # read by `rows`
+            self._units[place] = _row(self.kb.heads[fact.source], Row(fact.cells, place[1]))
         return self._units[place]
 
 

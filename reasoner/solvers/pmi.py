@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import Annotated, NamedTuple
 
@@ -26,11 +27,11 @@ import numpy.typing as npt
 from reasoner.errors import UnknownNameError, UsageError
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import KnowledgeBase
-from reasoner.knowledge.positions import Gram, Positions
-from reasoner.knowledge.positions_index import Counts
 from reasoner.knowledge.sources import SCIENCE
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.question import Question
+from reasoner.retrieval.positions import Gram, Positions
+from reasoner.retrieval.positions_index import Counts
 from reasoner.solver import Solver, Support, given_facts, register
 
 Floats = npt.NDArray[np.float64]
@@ -127,10 +128,15 @@ class PMI(Solver):
         self.window = window
         self.variant = variant
 
+    @cached_property
+    def positions(self) -> Positions:
+        """Where the words of the corpus stand."""
+        return Positions.over(self.kb)
+
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the mean and its greatest parts for each choice that co-occurs with the stem at all."""
         given = [part for fact in given_facts(question) for part in _SENTENCE_END.split(fact.text)]
-        corpora = [self.kb.positions, *([Positions.of(given)] if given else [])]
+        corpora = [self.positions, *([Positions.of(given)] if given else [])]
         stem = grams(question.stem)
         own = {choice.label: [gram for gram in grams(choice.text) if gram not in stem] for choice in question.choices}
         pairs = self._pairs(corpora, stem, list(dict.fromkeys(chain.from_iterable(own.values()))))

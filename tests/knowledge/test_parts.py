@@ -18,6 +18,7 @@ import pytest
 from reasoner.knowledge import Fact, KnowledgeBase, parts
 from reasoner.knowledge.cache import cache_folder, check_seal
 from reasoner.retrieval.dense import DenseIndex, Floats
+from reasoner.retrieval.positions import Positions
 
 THINGS = ("copper", "wool", "granite", "a magnet", "salt water", "an oak", "a frog", "frost")
 DOINGS = ("conducts heat", "floats", "melts slowly", "is found in soil", "pulls on iron", "keeps its shape")
@@ -54,7 +55,7 @@ def built(
 ) -> dict[str, dict[str, bytes]]:
     monkeypatch.setenv("REASONER_CACHE", str(cache))
     kb = KnowledgeBase.open([corpus], executor=executor)
-    kb.index_words(executor)
+    Positions.over(kb, executor)
     DenseIndex.of(kb, Letters(), executor)
     return {kind: everything(kind) for kind in ("knowledge", "positions", "vectors")}
 
@@ -111,6 +112,7 @@ def test_a_killed_worker_costs_its_part(corpus: Path, tmp_path: Path, monkeypatc
 KILLED = """
 import os, signal, sys
 from reasoner.knowledge import KnowledgeBase, parts
+from reasoner.retrieval.positions import Positions
 parts.PART = 5_000
 
 def track(items, heading):
@@ -119,7 +121,7 @@ def track(items, heading):
             os.kill(os.getpid(), signal.SIGKILL)
         yield item
 
-KnowledgeBase.open([sys.argv[1]], track).positions
+Positions.over(KnowledgeBase.open([sys.argv[1]], track))
 """
 
 

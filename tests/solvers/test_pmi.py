@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from reasoner.errors import UnknownNameError, UsageError
 from reasoner.explanation import total
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.knowledge.positions import Gram, Positions
 from reasoner.question import Choice, Question
+from reasoner.retrieval.positions import Gram, Positions
 from reasoner.solver import get_solver
 from reasoner.solvers.pmi import PMI, VARIANTS, grams
 from tests.slow_counts import slow_find, slow_near
@@ -24,11 +24,11 @@ TEXT = st.lists(st.sampled_from((*WORDS, "unseen")), min_size=1, max_size=5).map
 SENTENCES = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14), min_size=1, max_size=8)
 
 
-def corpus(*sentences: str) -> KnowledgeBase:
-    """A knowledge base with nothing but positions: much faster to make than one that can be searched."""
-    kb = _EMPTY
-    kb.positions = Positions.of(sentences)
-    return kb
+def counting(*sentences: str, **options: object) -> PMI:
+    """A solver over nothing but positions: much faster to make than a knowledge base that can be searched."""
+    solver = PMI(_EMPTY, **options)
+    solver.positions = Positions.of(sentences)
+    return solver
 
 
 _EMPTY = KnowledgeBase.from_facts(())
@@ -38,8 +38,8 @@ def question(stem: str, *texts: str, **fields: tuple[str, ...]) -> Question:
     return Question("q", stem, tuple(Choice(str(number), text) for number, text in enumerate(texts)), **fields)
 
 
-def scores(kb: KnowledgeBase, asked: Question, **options: object) -> list[float | None]:
-    return list(get_solver("pmi", kb=kb, **options).answer(asked).scores.values())
+def scores(corpus: tuple[str, ...], asked: Question, **options: object) -> list[float | None]:
+    return list(counting(*corpus, **options).answer(asked).scores.values())
 
 
 def slow_value(variant: str, both: int, x: int, y: int, sentences: int) -> float:
@@ -70,7 +70,7 @@ def slow_score(variant: str, window: int, sentences: list[list[str]], stem: str,
 @given(SENTENCES, SENTENCES, TEXT, TEXT, st.integers(0, 10), st.sampled_from(sorted(VARIANTS)))
 def test_scores_equal_a_slow_computation(sentences, facts, stem, text, window, variant) -> None:
     asked = question(stem, text, "nothing", facts=tuple(map(" ".join, facts)))
-    found = scores(corpus(*map(" ".join, sentences)), asked, window=window, variant=variant)
+    found = scores((*map(" ".join, sentences),), asked, window=window, variant=variant)
     assert found == [pytest.approx(slow_score(variant, window, sentences + facts, stem, text), abs=1e-9), None]
 
 
@@ -99,19 +99,25 @@ def test_absence_never_beats_presence(variant: str) -> None:
 def test_never_together_is_no_support() -> None:
     """A choice whose words are known but never near the stem's must not win over one near them less than by chance."""
     apart = ["wool is warm", "wool is soft", "heat and steel", *["steel is hard"] * 9, *["heat is energy"] * 9]
-    assert scores(corpus(*apart), question("heat", "wool", "steel"))[0] is None
-    assert scores(corpus(*apart), question("heat", "wool", "steel"))[1] < 0
+    assert scores(apart, question("heat", "wool", "steel"))[0] is None
+    assert scores(apart, question("heat", "wool", "steel"))[1] < 0
 
 
 def test_nothing_is_counted_across_sentences() -> None:
     asked = question("heat", "steel", "wool")
-    assert scores(corpus("we feel heat", "steel is hard"), asked) == [None, None]
+    assert scores(
+        (
+            "we feel heat",
+            "steel is hard",
+        ),
+        asked,
+    ) == [None, None]
     documents = ("We feel heat. Steel is hard.",)
-    assert scores(corpus("ice"), question("heat", "steel", "wool", documents=documents)) == [None, None]
+    assert scores(("ice",), question("heat", "steel", "wool", documents=documents)) == [None, None]
 
 
 def test_the_window_is_between_starts() -> None:
-    far = corpus("heat " + "x " * 9 + "steel", "heat " + "x " * 10 + "wool", "ice")
+    far = ("heat " + "x " * 9 + "steel", "heat " + "x " * 10 + "wool", "ice")
     asked = question("heat", "steel", "wool")
     near, beyond = scores(far, asked)
     assert near > 0
@@ -122,24 +128,36 @@ def test_the_window_is_between_starts() -> None:
 
 def test_shared_words_are_no_cooccurrence() -> None:
     """ "sea" stands in every "deep sea", which says nothing of how the two go together."""
-    assert scores(corpus("deep sea", "ice"), question("deep sea", "sea floor", "ice")) == [None, None]
+    assert scores(
+        (
+            "deep sea",
+            "ice",
+        ),
+        question("deep sea", "sea floor", "ice"),
+    ) == [None, None]
 
 
 def test_what_the_stem_says_already_is_left_out() -> None:
-    kb = corpus("metal conducts heat", "metal is hard", "a hard heat")
+    told = ("metal conducts heat", "metal is hard", "a hard heat")
     asked = question("Which metal conducts heat?", "hard metal", "hard")
-    with_repeat, without = scores(kb, asked)
+    with_repeat, without = scores(told, asked)
     assert with_repeat == without
 
 
 def test_unseen_ngrams_do_not_count() -> None:
-    known, more = scores(corpus("metal conducts heat", "ice"), question("heat", "metal", "metal qwx"))
+    known, more = scores(
+        (
+            "metal conducts heat",
+            "ice",
+        ),
+        question("heat", "metal", "metal qwx"),
+    )
     assert known == more > 0
 
 
 def test_the_ten_greatest_pairs_and_the_rest_add_up() -> None:
-    kb = corpus(*["deep sea animals live far beneath the ocean surface"] * 3, *["deep animals", "ocean sea"] * 4, "ice")
-    answer = PMI(kb).answer(question("deep sea animals live far beneath", "the ocean surface", "ocean"))
+    told = *["deep sea animals live far beneath the ocean surface"] * 3, *["deep animals", "ocean sea"] * 4, "ice"
+    answer = counting(*told).answer(question("deep sea animals live far beneath", "the ocean surface", "ocean"))
     why = answer.explanations["0"]
     assert len(why.parts) == 11
     assert why.parts[-1].name.startswith("pair of words: the other ")
@@ -150,7 +168,8 @@ def test_the_ten_greatest_pairs_and_the_rest_add_up() -> None:
 
 
 def test_counts_are_shown() -> None:
-    answer = PMI(corpus("metal conducts heat", "metal is hard", "ice", "ice")).answer(question("metal", "heat", "wool"))
+    solver = counting("metal conducts heat", "metal is hard", "ice", "ice")
+    answer = solver.answer(question("metal", "heat", "wool"))
     why = answer.explanations["0"]
     assert why.parts[0].name == "pair of words: metal ~ heat, together 1, alone 2 and 1, 0.69"
     assert why.links[0].weight == pytest.approx(math.log(2))
@@ -167,8 +186,8 @@ def test_the_answer_says_what_was_counted() -> None:
 
 def test_facts_given_are_counted_in() -> None:
     asked = question("What conducts heat?", "metal", "wool", facts=("metal conducts heat",))
-    assert scores(corpus("wool is soft"), asked)[0] > 0
-    assert scores(corpus(), asked)[0] is not None
+    assert scores(("wool is soft",), asked)[0] > 0
+    assert scores((), asked)[0] is not None
 
 
 def test_options_are_checked() -> None:

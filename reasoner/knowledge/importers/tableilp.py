@@ -4,28 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from reasoner.errors import InputError
-from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.table import FILLER, SKIP, Column, Row, Table
 
 _SKIPPED = re.compile(r"\[?skip\]?\b", re.IGNORECASE)
 _KEY = "KEY "
-
-
-def read_tableilp(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
-    """Read a table, or a folder of them, as facts."""
-    for table in tableilp_tables(path, source, faults):
-        yield from table.facts()
-
-
-def tableilp_tables(path: Path, source: str, faults: Faults) -> Iterator[Table]:
-    """Read a table, or a folder of them."""
-    for file in tableilp_files(path):
-        yield _table(file, f"{source}/{file.name.partition('.')[0]}" if path.is_dir() else source, faults)
 
 
 def tableilp_files(path: Path) -> list[Path]:
@@ -38,7 +24,8 @@ def looks_tableilp(path: Path, lines: list[str]) -> bool:
     return bool(tableilp_files(path)) if path.is_dir() else path.name.removesuffix(".gz").lower().endswith(".csv")
 
 
-def _table(path: Path, name: str, faults: Faults) -> Table:
+def tableilp_table(path: Path, name: str, faults: Faults) -> Table:
+    """Read one table; rows that do not fit the header are faults."""
     lines = (line for _, line in read_lines(path, faults))
     reader = csv.reader(lines)
     try:

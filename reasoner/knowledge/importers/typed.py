@@ -10,28 +10,14 @@ Line 1 names the relation and its arguments, line 2 the columns, then come the r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from reasoner.errors import InputError
-from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.table import DATA_TYPES, FILLER, SKIP, TOPIC, Column, Row, Table
 
 _RELATION = re.compile(r"# relation: ([a-z]+)\(([a-z]+(?:, [a-z]+)*)\)$")
 _COLUMN = re.compile(r"([a-z]+):([a-z]+)(\*?)(\??)$")
-
-
-def read_typed(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
-    """Read a typed table, or a folder of them, as facts."""
-    for table in typed_tables(path, source, faults):
-        yield from table.facts()
-
-
-def typed_tables(path: Path, source: str, faults: Faults) -> Iterator[Table]:
-    """Read a typed table, or a folder of them."""
-    for file in typed_files(path):
-        yield typed_table(file, f"{source}/{file.name.partition('.')[0]}" if path.is_dir() else source, faults)
 
 
 def typed_files(path: Path) -> list[Path]:

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from reasoner.errors import InputError
-from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.importers.lines import Faults, read_lines
 from reasoner.knowledge.table import FILLER, SKIP, Column, Row, Table
 from reasoner.relations import imported
 
 _MARK = re.compile(r"\[\s*(fill|skip)\s*\]\s*", re.IGNORECASE)
-
-
-def read_worldtree(path: Path, source: str, faults: Faults) -> Iterator[Fact]:
-    """Read a tablestore, or one of its tables, as facts."""
-    for table in worldtree_tables(path, source, faults):
-        yield from table.facts()
-
-
-def worldtree_tables(path: Path, source: str, faults: Faults) -> Iterator[Table]:
-    """Read a tablestore, or one of its tables."""
-    for file in worldtree_files(path):
-        yield _table(file, f"{source}/{file.name.partition('.')[0]}" if path.is_dir() else source, faults)
 
 
 def worldtree_files(path: Path) -> list[Path]:
@@ -42,7 +28,8 @@ def looks_worldtree(path: Path, lines: list[str]) -> bool:
     return bool(lines) and bool(_MARK.search(lines[0]))
 
 
-def _table(path: Path, name: str, faults: Faults) -> Table:
+def worldtree_table(path: Path, name: str, faults: Faults) -> Table:
+    """Read one table; rows that do not fit the header are faults."""
     lines = read_lines(path, faults)
     headers = [header.strip() for header in next(lines, (1, ""))[1].split("\t")]
     columns = tuple(_column(header) for header in headers)

@@ -85,7 +85,7 @@ def test_tableilp_csv(write) -> None:
     assert facts[0].arguments == ("tree", "root")
     assert facts[0].relation is None
     assert str(faults) == "1 bad line skipped: 10-parts.csv:4 (2 cells under 5 columns)"
-    table = open_source(path).tables()[0]
+    table = next(open_source(path).tables())
     assert [(column.name, column.key) for column in table.columns if column.is_data] == [
         ("WHOLE", True),
         ("PART; PIECE", False),

@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reasoner.errors import IndexDamagedError
-from reasoner.knowledge import KnowledgeBase, positions_index
-from reasoner.knowledge.positions import Positions
-from reasoner.knowledge.positions_index import build_positions
+from reasoner.knowledge import KnowledgeBase
+from reasoner.retrieval import positions_index
+from reasoner.retrieval.positions import Positions
+from reasoner.retrieval.positions_index import build_positions
 from tests.slow_counts import slow_find, slow_near
 
 WORDS = ("heat", "metal", "ice", "of")  # lemmas of themselves
@@ -110,19 +111,20 @@ def test_kept_in_the_cache_and_followed_by_progress(tmp_path: Path, cache: Path)
         headings.append(heading)
         return facts
 
-    assert KnowledgeBase.open([corpus], track=track).positions.sentence_count == 2
-    assert KnowledgeBase.open([corpus], track=track).positions.sentence_count == 2
+    assert Positions.over(KnowledgeBase.open([corpus], track=track)).sentence_count == 2
+    assert Positions.over(KnowledgeBase.open([corpus], track=track)).sentence_count == 2
     assert headings == ["Reading corpus.txt", "Indexing corpus.txt", "Indexing the words of corpus.txt"]
     corpus.write_text("metal conducts heat\n", encoding="utf-8")
-    assert KnowledgeBase.open([corpus]).positions.sentence_count == 1
+    assert Positions.over(KnowledgeBase.open([corpus])).sentence_count == 1
 
 
 BUILD = """
 import sys
 from reasoner.knowledge import KnowledgeBase
+from reasoner.retrieval.positions import Positions
 kb = KnowledgeBase.open([sys.argv[1]])
 print("start", flush=True)
-kb.positions
+Positions.over(kb)
 print("done", flush=True)
 """
 
@@ -157,7 +159,7 @@ def test_a_killed_build_is_never_answered_from(tmp_path: Path, monkeypatch: pyte
             process.send_signal(signal.SIGKILL)
         left = [path.name.endswith(".building") for path in kept.iterdir()]
         caplog.clear()
-        assert KnowledgeBase.open([corpus]).positions.sentence_count == 10_000
+        assert Positions.over(KnowledgeBase.open([corpus])).sentence_count == 10_000
         assert [path.name for path in kept.iterdir()] == [whole.name]
         assert contents(whole) == expected
         if any(left):

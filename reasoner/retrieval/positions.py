@@ -11,13 +11,27 @@ is built, and a frequent word is looked for around the places of a rarer n-gram,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from reasoner.knowledge.positions_index import BOUNDARY, NEAR, Counts, Ints, make_arrays, read_arrays
+from reasoner.knowledge import KnowledgeBase
+from reasoner.knowledge.cache import cache_folder, fingerprint, kept_parts, sealed_directory
+from reasoner.knowledge.parts import make_parts
+from reasoner.retrieval.positions_index import (
+    BOUNDARY,
+    NEAR,
+    VERSION,
+    Counts,
+    Ints,
+    join_words,
+    make_arrays,
+    number_words,
+    read_arrays,
+)
 
 #: Lemmas in order; None stands for any one word, so ("deep", None, "animal") is a skip-bigram.
 Gram = tuple[str | None, ...]
@@ -68,6 +82,26 @@ class Positions:
     def open(cls, folder: Path) -> Positions:
         """Map the index that `build_positions` wrote into a folder."""
         return cls(*read_arrays(folder))
+
+    @classmethod
+    def over(cls, kb: KnowledgeBase, executor: Executor | None = None) -> Positions:
+        """Return where the words of a knowledge base stand; indexed when first asked for, and kept in the user's cache.
+
+        Other processes, where there are any, index parts of the facts.
+
+        >>> Positions.over(KnowledgeBase.from_facts(["metal conducts heat"])).sentence_count
+        1
+        """
+        if kb.key is None:
+            return cls.of(fact.text for fact in kb)
+        final = cache_folder() / "positions" / fingerprint(VERSION, kb.key)
+        heading = f"Indexing the words of {', '.join(kb.sources)}"
+
+        def build(folder: Path) -> None:
+            with kept_parts(final, folder) as kept:
+                join_words(folder, make_parts(number_words, kb.store.folder, kept, kb.track, heading, executor))
+
+        return cls.open(sealed_directory(final, build))
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Positions:
