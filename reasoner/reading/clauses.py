@@ -9,25 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING
 
-from reasoner.language.english import table
+from reasoner.reading.naming import is_letter, listed, lowered, noun_words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
 HOLE = "*"
-_PHRASE = frozenset({"amod", "compound", "nummod", "flat", "nmod:poss", "nmod", "acl", "acl:relcl", "appos", "case"})
 _SILENT = frozenset({"det", "aux", "aux:pass", "cop", "punct", "cc", "expl", "mark", "det:predet", "discourse"})
 _BESIDE = frozenset({"advcl", "parataxis", "conj", "ccomp", "advcl:relcl"})
 _CLAUSES = frozenset({"VERB", "AUX"})
-
-
-@cache
-def listed(name: str) -> frozenset[str]:
-    """Return a list of `language/english/loose.toml`."""
-    return frozenset(table("loose")[name])
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +171,7 @@ def said_of(clause: Clause, hole: Token) -> str:
         return (
             " ".join([HOLE, *filter(None, words)]) if not _is_acted_on(head) else " ".join([*filter(None, words), HOLE])
         )
-    doer = [word.lower() for word in noun_words(subject)] if subject is not None else []
+    doer = [lowered(word) for word in noun_words(subject)] if subject is not None else []
     named = [word for word in doer if word not in listed("no") | listed("small")]
     doer = ["_".join(named)] if named else []  # one word: who does it is not to be confused with what else is named
     mark = [HOLE] if not _is_agent(hole) else []
@@ -188,7 +180,8 @@ def said_of(clause: Clause, hole: Token) -> str:
 
 
 def _is_acted_on(head: Token) -> bool:
-    return any(child.dep_ == "nsubj:pass" for child in head.children) or (head.dep_ == "acl" and head.tag_ == "VBN")
+    passive = any(child.dep_ == "nsubj:pass" for child in head.children) or (head.tag_ == "VBN" and has_copula(head))
+    return passive or (head.dep_ == "acl" and head.tag_ == "VBN")
 
 
 def _is_agent(hole: Token) -> bool:
@@ -223,6 +216,8 @@ def _phrase(noun: Token) -> set[int]:
 
 
 def _is_silent(token: Token, head: Token) -> bool:
+    if is_letter(token):
+        return False
     if token.dep_ == "aux" and token.lower_ in {"may", "might", "could"}:
         return False
     if token.dep_ == "case" and token.head.lower_ in listed("pronoun"):
@@ -252,37 +247,9 @@ def _word(token: Token) -> str:
         return "may"
     if token.tag_ in {"JJR", "JJS", "RBR", "RBS"}:
         return token.lower_
-    return "have" if token.lemma_ == "lack" else token.lemma_.lower().rstrip(".")
+    return "have" if token.lemma_ == "lack" else _plain(token)
 
 
-def compounded(token: Token) -> str:
-    """Return a noun with what it is compounded with: "apple pie", "room 4"."""
-    before = [child for child in token.children if child.dep_ == "compound" and child.i < token.i]
-    after = [
-        child for child in token.children if child.dep_ == "flat" or (child.dep_ == "nummod" and child.i > token.i)
-    ]
-    return " ".join([*(each.lemma_.lower() for each in before), token.lemma_.lower(), *(each.lower_ for each in after)])
-
-
-def noun_words(noun: Token) -> tuple[str, ...]:
-    """Return the words that name a thing, in order: lemmas without articles, "of" and clitics."""
-    found = []
-    for token in sorted(_noun_phrase(noun), key=lambda each: each.i):
-        if token.dep_ in {"det", "punct", "cc", "mark", "aux", "cop", "aux:pass"} or token.pos_ in {"PUNCT", "DET"}:
-            continue
-        if token.lower_ in {"of", "'s", "’s", "'", "’", "not"} or token.lower_ in listed("pronoun"):
-            continue
-        if token.dep_ == "case" and (token.head == noun or token.head.lower_ in listed("pronoun")):
-            continue
-        if token.dep_ == "conj" and token.head == noun:
-            break
-        found.append((token.text if token.pos_ == "PROPN" else token.lemma_.lower()).rstrip("."))
-    return tuple(found)
-
-
-def _noun_phrase(noun: Token) -> Iterator[Token]:
-    """Yield the words of a noun phrase; a noun that is said of a subject has that beside it, and it is left out."""
-    yield noun
-    for child in noun.children:
-        if child.dep_ in _PHRASE:
-            yield from child.subtree
+def _plain(token: Token) -> str:
+    """Return the lemma in small letters; a letter that numbers a thing stays a capital."""
+    return token.text[0] if is_letter(token) else token.lemma_.lower().rstrip(".")

@@ -10,7 +10,8 @@ from reasoner.language.lexicon import antonyms
 from reasoner.language.terms import DEGREES, lemma
 from reasoner.language.verbs import is_participle
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
-from reasoner.reading.clauses import HOLE, listed
+from reasoner.reading.clauses import HOLE
+from reasoner.reading.naming import listed, lowered
 from reasoner.reading.nouns import Named
 from reasoner.reading.tokens import closed_words
 
@@ -96,6 +97,8 @@ def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
         ):
             continue
         if shorter - {"may"} <= longer and not (longer - shorter) & listed("guarded"):
+            if not _keeps_its_parts(_in_order(one), _in_order(other)):
+                continue
             if not ("may" in longer and "may" not in shorter):
                 yield Rule((one,), (other,), name="by its words")
             yield Rule((other.denied,), (one.denied,), name="by its words")
@@ -105,7 +108,31 @@ def _fewer_words(properties: Iterable[Literal]) -> Iterator[Rule]:
 
 def _says_what_it_is(one: Literal, other: Literal) -> bool:
     """Whether a property says what a thing is: what is soft to the touch is soft, what cuts paper is no paper."""
-    return one.predicate == "is" or one.predicate.split(" ")[1] == str(other.terms[1])
+    if one.predicate == "is":  # a bald eagle is an eagle; the hinge of a blue door is not blue
+        return str(one.terms[1]).endswith(f" {other.terms[1]}")
+    return one.predicate.split(" ")[1] == str(other.terms[1])
+
+
+def _keeps_its_parts(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
+    """Whether words may go: a preposition goes with its noun, and another doer needs the rest to be in order.
+
+    What fits a screw with a slot does not fit a slot; that adding weights moves the pointer does not say that it moves.
+    """
+    for place, word in enumerate(longer):
+        gone = word in closed_words("preposition") and word not in shorter
+        if gone and any(after in shorter for after in _object_after(longer, place)):
+            return False
+    if longer[0] in (shorter[0], HOLE):
+        return True
+    left = iter(longer)
+    return all(word in left for word in shorter if word != "may")
+
+
+def _object_after(words: tuple[str, ...], place: int) -> Iterator[str]:
+    for word in words[place + 1 :]:
+        if word in closed_words("preposition") or word == HOLE:
+            return
+        yield word
 
 
 def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:
@@ -114,7 +141,12 @@ def _opposed(first: frozenset[str], second: frozenset[str]) -> bool:
 
 def words_of(literal: Literal) -> frozenset[str]:
     """Return the words that a property is made of."""
+    return frozenset(word for word in _in_order(literal) if word != HOLE)
+
+
+def _in_order(literal: Literal) -> tuple[str, ...]:
     said = literal.predicate if literal.predicate != "is" else str(literal.terms[1])
-    plain = said.lower().replace("'s", " ").replace("’s", " ").split()
+    plain = lowered(said).replace("'s", " ").replace("’s", " ").split()
     kept = closed_words("preposition") | DEGREES.keys()
-    return frozenset(word if word in kept else lemma(word) for word in plain if word not in listed("small"))
+    dropped = listed("small") - {HOLE}
+    return tuple(word if word in kept or word == HOLE else lemma(word) for word in plain if word not in dropped)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
@@ -10,10 +11,15 @@ from reasoner.language.english import table
 from reasoner.language.parse.pipeline import parse
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_verb, past
-from reasoner.reading.clauses import listed
+from reasoner.reading.naming import listed
+from reasoner.reading.rephrasing import plainly
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Token
+
+
+#: What numbers a thing at the end of a sentence, and is no initial: "crate B."
+_LETTER = re.compile(r"\b([A-Z])\.$")
 
 
 @cache
@@ -70,7 +76,7 @@ def parsed(sentence: str) -> Doc:
     >>> [token.dep_ for token in parsed("The spring sits inside the clock.")][2]
     'ROOT'
     """
-    doc = parse(sentence)
+    doc = parse(_LETTER.sub(r"\1 .", plainly(sentence)))
     if len(list(doc.sents)) != 1 or any(token.pos_ in {"VERB", "AUX"} and token.dep_ == "ROOT" for token in doc):
         return doc
     linked = any(token.dep_ == "cop" for token in doc)

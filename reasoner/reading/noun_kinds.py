@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Term
-from reasoner.reading.clauses import HOLE, Clause, compounded, is_positive, listed, noun_words, subject_of
+from reasoner.reading.clauses import HOLE, Clause, is_positive, subject_of
 from reasoner.reading.linking import relation_named
+from reasoner.reading.naming import compounded, listed, noun_words
 from reasoner.reading.nouns import Nouns, Ranging
 
 if TYPE_CHECKING:

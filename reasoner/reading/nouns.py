@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Term, Variable
-from reasoner.reading.clauses import compounded, listed, noun_words
 from reasoner.reading.linking import whole_of
+from reasoner.reading.naming import compounded, listed, noun_words
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -19,12 +19,16 @@ _X = Variable("x")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A thing that a text names: how it is written, its head, whether that is a proper name, and its qualities."""
+    """A thing that a text names: how it is written, its head, whether that is a proper name, and its qualities.
+
+    What is `owned`, "Ann's dog", is named by its owner, and is not its owner.
+    """
 
     text: str
     head: str
     proper: bool
     qualities: tuple[str, ...] = ()
+    owned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +152,8 @@ class Nouns:
 
     def _named(self, noun: Token) -> Named:
         qualities = tuple(child.lemma_.lower() for child in noun.children if child.dep_ == "amod")
-        return Named(self._name(noun), noun.lemma_.lower(), noun.pos_ == "PROPN", (compounded(noun), *qualities))
+        owned = any(child.dep_ == "nmod:poss" for child in noun.children)
+        return Named(self._name(noun), noun.lemma_.lower(), noun.pos_ == "PROPN", (compounded(noun), *qualities), owned)
 
     def _other(self, noun: Token) -> Ranging:
         """Return what stands for the second of two related things: a kind is a thing here."""

@@ -15,10 +15,11 @@ from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.logic.engine import Theory
 from reasoner.reading.claims import Outcome, ask
-from reasoner.reading.clauses import HOLE, listed
+from reasoner.reading.clauses import HOLE
 from reasoner.reading.formula import Formula
 from reasoner.reading.inherited import implied_by_words
 from reasoner.reading.linking import relation_named
+from reasoner.reading.naming import listed, lowered
 from reasoner.reading.nouns import Named
 from reasoner.reading.read import Reading
 from reasoner.reading.theory import literals_of, renamed, renamed_formula
@@ -171,7 +172,7 @@ def _forms(literal: Literal) -> Iterator[Literal]:
     for place, term in enumerate(literal.terms):
         others = [other for k, other in enumerate(literal.terms) if k != place]
         if all(isinstance(other, str) for other in others):
-            told = [str(other).lower() for other in others]
+            told = [lowered(str(other)) for other in others]
             if place == 0 and not passive:
                 name = [HOLE, base, *told]
             elif place == 0:
@@ -217,7 +218,7 @@ def _proper(name: str) -> Named:
 
 
 def _may_be_one(short: Named, long: Named, key: frozenset[str], other: frozenset[str]) -> bool:
-    return short.proper if short.head != long.head else bool(other - key)
+    return short.proper and not long.owned if short.head != long.head else bool(other - key)
 
 
 def key_of(name: str) -> frozenset[str]:
@@ -226,7 +227,7 @@ def key_of(name: str) -> frozenset[str]:
     >>> sorted(key_of("spleen of the dragon")) == sorted(key_of("dragon's spleen"))
     True
     """
-    plain = name.lower().replace("'s", " ").replace("’s", " ").split()
+    plain = lowered(name).replace("'s", " ").replace("’s", " ").split()
     return frozenset(lemma(word, "NOUN") for word in plain if word not in listed("small"))
 
 

@@ -10,6 +10,8 @@ _TURNS = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
     (re.compile(r"(?<=\d)%"), " percent"),
     (re.compile(r",? (?:without exception|as a rule|by definition|of course|in fact|for certain)\b,?"), ""),
+    (re.compile(r"\bno longer\b"), "not"),
+    (re.compile(r"(?<=\w) any (?:longer|more)(?=[.,])"), ""),
     (re.compile(r"\bnot (?:just|only|merely|simply) (.+?),? but(?: also)? "), r"both \1 and "),
     (re.compile(r"\b(in|at|from|near) ((?:[A-Z][\w'-]* ?)+), (?:[A-Z][\w'-]* ?)+\.$"), r"\1 \2."),
     (

@@ -134,7 +134,7 @@ class _Case:
             if not _undecided(joint[1]):
                 choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
                 return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices))
-        if classical is None and not wanted and _undecided(outcomes) and "unknown" not in self.judged.values():
+        if classical is None and not wanted and _undecided(outcomes) and not self.runs_forwards():
             wanted = True
             self.limits = self.limits or BRIEF
             outcomes = self.outcomes(theory, claims, wanted)
@@ -145,6 +145,14 @@ class _Case:
             outcomes = self.outcomes(Theory(rules), claims, wanted)
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(self.kept(outcomes))
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
+
+    def runs_forwards(self) -> bool:
+        """Whether rules are to be run the way they were said: a long plain text of them is a program.
+
+        Who says a few things, or says them in full sentences, means their contrapositions too: where the gate is
+        locked, the lamp is red; it is not red, so the gate is not locked.
+        """
+        return "unknown" in self.judged.values() and is_plain([*self.facts, *self.claims])
 
     def joint(self) -> tuple[tuple[Rule, ...], list[Outcome | None]]:
         """Return what both readings of the sentences make together, and what becomes of the claims by it."""
@@ -211,11 +219,14 @@ def is_spoken_of(words: Iterable[str], outcome: Outcome) -> bool:
     """Say whether the sentences that a proof rests on have every one of some words, or another form of it.
 
     A reading may let go of a part of a claim ("where I skate"), and the second reading of most of it. What is let go of
-    must not be what sets the claim apart: nothing follows about cardboard where nobody speaks of cardboard.
+    must not be what sets the claim apart: nothing follows about cardboard where nobody speaks of cardboard. Nor is an
+    answer that merely repeats the question, "the cause of the fire was the fire", told by anybody.
     """
     if outcome.proof is None:
         return True
-    sources = {step.rule.source for step in outcome.proof.steps if step.rule is not None}
+    sources = {step.rule.source for step in outcome.proof.steps if step.rule is not None and step.rule.source}
+    if not sources:
+        return False
     known = {word for source in sources for word in said(source)}
     return all(word in known or any(are_forms(word, other) for other in known) for word in words)
 

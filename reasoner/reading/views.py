@@ -17,9 +17,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reasoner.logic.atoms import Literal, Rule, Variable
-from reasoner.reading.clauses import HOLE, Clause, clauses, has_copula, holes, listed, said_of, subject_of
+from reasoner.reading.clauses import HOLE, Clause, clauses, has_copula, holes, said_of, subject_of
 from reasoner.reading.formula import Every, Formula, If, Some, conjunction
 from reasoner.reading.linking import objects_of, parsed, relation_named, whole_of
+from reasoner.reading.naming import listed
 from reasoner.reading.noun_kinds import Kinds
 from reasoner.reading.nouns import Ranging
 from reasoner.reading.tokens import closed_words
@@ -56,7 +57,8 @@ class Views(Kinds):
         found: list[tuple[Formula, bool]] = []
         sentences = list(parsed(_without_opening(sentence)).sents)
         said = clauses(sentences[0].root) if len(sentences) == 1 else []
-        plain = len(said) == 1 and not _is_marked(sentences[0])
+        reasons = {"because", "so"} & {token.lower_ for token in sentences[0]} if sentences else set()
+        plain = len(said) == 1 and not _is_marked(sentences[0]) and not reasons
         for clause in said if plain and not _is_pronoun(said[0].subject) else ():
             for literals in self._ways(clause):
                 found += self._wholes(literals, clause)
