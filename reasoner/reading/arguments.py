@@ -106,6 +106,8 @@ def adjuncts(chart: Chart, i: int) -> Iterator[Parse]:
 @grammar_rule("adjunct")
 def adjunct(chart: Chart, i: int) -> Iterator[Parse]:
     """One of them."""
+    if chart.low(i) in {"not", "never"}:  # what it denies comes after it
+        return
     if chart.price(i, "adv") is not None or (chart.is_a(i, "adverb") and chart.low(i) not in {"more", "most", "both"}):
         idle = chart.is_a(i, "idle_adverb")
         yield i + 1, 0.0 if chart.price(i, "adv") == 0 else 0.2, Arguments(adverbs=() if idle else (chart.low(i),))

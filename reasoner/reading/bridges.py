@@ -9,6 +9,7 @@ from dataclasses import replace
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.reading.naming import listed
 
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
 Shape = tuple[str, int]
@@ -49,7 +50,7 @@ def bridges(literals: Sequence[Literal]) -> list[Rule]:
     shapes = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     named = [kind for kind in kinds if isinstance(kind, str)]
-    by_kind = (*_plainer_kinds(named), *_taken_apart(named))
+    by_kind = (*_plainer_kinds(named), *_taken_apart(named), *_kinds_of(shapes, named), *_turned_into(literals, named))
     return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *_same_place(shapes), *by_kind]
 
 
@@ -101,6 +102,23 @@ def _taken_apart(names: Sequence[str]) -> Iterator[Rule]:
             parts = Literal("is", (_X, spelled[quality])), Literal("is", (_X, spelled[noun]))
             yield Rule(parts, (whole,), name="by name")
             yield from (Rule((whole,), (part,), name="by name") for part in parts)
+
+
+def _kinds_of(shapes: Mapping[Shape, None], names: Iterable[str]) -> Iterator[Rule]:
+    """Whoever is a member of a guild is a member, and of the guild; a text may say it either way."""
+    for name in names:
+        if (f"{name} of", 2) in shapes and ("of", 2) in shapes:
+            whole, parts = Literal(f"{name} of", (_X, _Y)), (Literal("is", (_X, name)), Literal("of", (_X, _Y)))
+            yield Rule(parts, (whole,), name="by name")
+            yield from (Rule((whole,), (part,), name="by name") for part in parts)
+
+
+def _turned_into(literals: Iterable[Literal], names: Iterable[str]) -> Iterator[Rule]:
+    """What turns or becomes red is red."""
+    known = set(names)
+    for verb, kind in dict.fromkeys((each.predicate, each.terms[-1]) for each in literals if len(each.terms) == 2):
+        if verb in listed("copular") and kind in known:
+            yield Rule((Literal(verb, (_X, kind)),), (Literal("is", (_X, kind)),), name="in other words")
 
 
 def _plainer_kinds(names: Sequence[str]) -> Iterator[Rule]:

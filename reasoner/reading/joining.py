@@ -43,6 +43,8 @@ def coordinated(name: str, item: str, make: Maker = Join, price_of_joint: float 
             grouped = _group(values, joints, "", make)
             if grouped is not None:
                 yield j, price, grouped
+            if (end := _not_both(chart, j)) and (apart := _group(values, joints, "either", make)) is not None:
+                yield end, price, apart
 
 
 def _joints(chart: Chart, i: int) -> Iterator[tuple[int, str]]:
@@ -56,6 +58,13 @@ def _joints(chart: Chart, i: int) -> Iterator[tuple[int, str]]:
         yield j, ("," if comma else "") + _JOINTS[word]
         if chart.low(j) in {"either", "then"}:
             yield j + 1, ("," if comma else "") + _JOINTS[word]
+
+
+def _not_both(chart: Chart, i: int) -> int | None:
+    """Return where ", but not both" ends; None where it does not stand."""
+    j = i + (chart.low(i) == ",")
+    said = [chart.low(k) for k in range(j, j + 3)]
+    return j + 3 if said[:2] in (["but", "not"], ["and", "not"]) and said[2] == "both" else None
 
 
 def _group(values: tuple[Any, ...], joints: tuple[str, ...], opening: str, make: Maker) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reasoner.logic.atoms import Literal, Term, Variable
@@ -91,7 +92,16 @@ class _Scope(Quantifiers):
         if condition:
             self.open.append((noun.head, variable))
             return self.restriction(noun, variable)
-        return Some(variable, self.restriction(noun, variable), f"some {noun.text}")
+        found = Some(variable, self.restriction(noun, variable), f"some {noun.text}")
+        return conjunction((found, *self.contained(noun)))
+
+    def contained(self, noun: Noun) -> Iterator[Formula]:
+        """Yield that what there is "in the bowl" the bowl contains."""
+        for each in noun.restrictions:
+            match each:
+                case Do("in" | "inside", (Noun("the" | "name") as place,)):
+                    kind = " ".join((*noun.adjectives, noun.head))
+                    yield self.object(place, lambda term, kind=kind: Literal("contain", (term, kind)), condition=False)
 
     def predicate(self, said: Predicate, term: Term, condition: bool = False) -> Formula:
         """What a predicate says of a term."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reasoner.reading.chart import Chart, Parse, grammar_rule
 from reasoner.reading.phrases import words_between
-from reasoner.reading.syntax import Deny, Do, Gap, Is, Predicate
+from reasoner.reading.syntax import Deny, Do, Gap, Is, Noun, Phrase, Predicate
 
 _NOUN_PREPOSITION = 0.35  # what a preposition costs that belongs to a noun, not to the verb before it
 
@@ -42,9 +43,19 @@ def modifier(chart: Chart, i: int) -> Iterator[Parse]:
 def _having(phrase: Predicate) -> Predicate:
     """A plane with two engines has them; one without has not."""
     if isinstance(phrase, Do) and phrase.name in {"with", "without"}:
-        has = Do("have", phrase.objects)
+        inside = _without_place(phrase.objects[0])
+        has = Do("contain", (inside,)) if inside is not None else Do("have", phrase.objects)
         return Deny(has) if phrase.name == "without" else has
     return phrase
+
+
+def _without_place(phrase: Phrase) -> Phrase | None:
+    """Return the yeast of "dough with yeast in it"; None where no such place is named."""
+    match phrase:
+        case Noun(restrictions=(*rest, Do("in" | "inside", (Noun("pronoun"),)))):
+            text = " ".join((*phrase.adjectives, phrase.head))
+            return replace(phrase, text=text, restrictions=tuple(rest))
+    return None
 
 
 def _relative_clauses(chart: Chart, i: int) -> Iterator[Parse]:

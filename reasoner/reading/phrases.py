@@ -9,7 +9,7 @@ from typing import cast
 from reasoner.language.english import table
 from reasoner.reading.chart import Chart, Parse, grammar_rule
 from reasoner.reading.joining import coordinated
-from reasoner.reading.syntax import Noun, Nouns, Quantifier
+from reasoner.reading.syntax import Is, Noun, Nouns, Quantifier
 
 _NAME_LINKS = frozenset({"of", "the", "de", "da", "von", "van", "&", "in", "for", "'s", "del", "la"})
 _LONGEST_NAME = 7
@@ -48,6 +48,9 @@ def noun_without_modifiers(chart: Chart, i: int) -> Iterator[Parse]:
     """A noun phrase up to its head, with what it belongs to: "Erin's cat"."""
     for j, price, found in chart.parses("core noun", i):
         yield j, price, found
+        if found.quantifier == "name" and chart.low(j) == "the":  # "Ann the baker"
+            for end, more, kind in chart.parses("nominal", j + 1):
+                yield end, price + more + 0.4, replace(found, restrictions=(Is(kind),))
         if chart.low(j) == "'s":
             for end, more, owned in chart.parses("nominal", j + 1):
                 yield end, price + more, replace(owned, quantifier="the", text=f"{found.text}'s {owned.text}")
@@ -95,7 +98,7 @@ def _variables(chart: Chart, i: int) -> Iterator[Parse]:
 
 def _free_relatives(chart: Chart, i: int) -> Iterator[Parse]:
     """Whatever is kind: everything that is."""
-    if not chart.is_a(i, "free_relative"):
+    if not (chart.is_a(i, "free_relative") or (chart.low(i) == "what" and i == 0)):
         return
     for j, price, predicate in chart.parses("finite", i + 1):
         yield j, price, Noun("every", "thing", "thing", restrictions=(predicate,))

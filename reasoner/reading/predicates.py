@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reasoner.reading.arguments import Arguments, prefixed, verb_phrase
 from reasoner.reading.chart import Chart, Parse, grammar_rule
@@ -23,7 +24,20 @@ def parallel(parts: tuple[Predicate, ...]) -> tuple[Predicate, ...]:
     return tuple(found)
 
 
-coordinated("finite", "finite item")
+def with_none(parts: tuple[Predicate, ...]) -> tuple[Predicate, ...]:
+    """Say what "none" is none of: whoever needs a key and has none has no key."""
+    found = list(parts)
+    for k in range(1, len(found)):
+        before, here = found[k - 1], found[k]
+        if not (isinstance(before, Do) and isinstance(here, Do) and before.objects and len(here.objects) == 1):
+            continue
+        meant, none = before.objects[-1], here.objects[0]
+        if isinstance(meant, Noun) and isinstance(none, Noun) and none.text == "none":
+            found[k] = Do(here.name, (replace(meant, quantifier="no"),))
+    return tuple(found)
+
+
+coordinated("finite", "finite item", lambda joint, parts: Join(joint, with_none(parts)))
 coordinated("base", "base item")
 coordinated("complement", "complement item", lambda joint, parts: Join(joint, parallel(parts)))
 coordinated("participle", "participle item")
@@ -46,6 +60,8 @@ def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
             denied = not denied
         elif chart.is_a(i, "idle_adverb"):
             pass
+        elif chart.is_a(i, "place_adverb") and chart.low(i + 1) in _BOUNDARIES:
+            break
         elif chart.price(i, "adv") == 0 or (chart.is_a(i, "adverb") and chart.low(i) not in _DEGREES):
             found.append(chart.low(i))
         else:
@@ -216,6 +232,10 @@ def _complements(chart: Chart, i: int) -> Iterator[Parse]:
     for end, price, found in chart.parses("noun", i):
         if found.quantifier in {"a", "bare", "the", "name", "some"}:
             yield end, price + (0.15 if found.quantifier in {"the", "name"} else 0.0), Is(found)
+        elif found.quantifier == "no":
+            yield end, price, Deny(Is(replace(found, quantifier="a")))
+    if (chart.is_a(i, "particle") or chart.is_a(i, "place_adverb")) and chart.low(i + 1) in _BOUNDARIES:
+        yield i + 1, 0.3, Is(Noun("bare", chart.low(i), chart.low(i)))  # "the light is on"
     for end, price, found in chart.parses("prepositional phrase", i):
         yield end, price + 0.1, found
     yield from chart.parses("participle", i)
@@ -236,7 +256,8 @@ def quality(chart: Chart, i: int) -> Iterator[Parse]:
         yield end, price + more + 0.05, prefixed(word, phrase)
     if chart.low(i + 1) == "to":
         for end, more, predicate in chart.parses("base", i + 2):
-            yield end, price + more, predicate if word == "able" else prefixed(f"{word} to", predicate)
+            denied = denied_if(word == "unable", predicate)
+            yield end, price + more, denied if word in {"able", "unable"} else prefixed(f"{word} to", predicate)
     for end, more, clause in chart.parses("content clause", i + 1):
         yield end, price + more, Do(f"{word} that", (clause,))
 

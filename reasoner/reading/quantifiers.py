@@ -126,8 +126,10 @@ class Quantifiers(ABC):
 
     def refer(self, noun: Noun) -> Term:
         """What a pronoun stands for: what the sentence leaves open, else what it is about."""
-        if self.open and noun.text not in {"i", "we", "me", "us"}:
-            return self.open[0][1]
+        apart = noun.text in {"it", "its", "itself"} and self.subject is not None  # "it" is no person
+        meant = [variable for head, variable in self.open if not (apart and head in closed_words("person"))]
+        if meant and noun.text not in {"i", "we", "me", "us"}:
+            return meant[0]
         if self.subject is not None:
             return self.subject
         if noun.text in {"i", "we", "you", "me", "us"}:

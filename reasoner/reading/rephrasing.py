@@ -9,6 +9,8 @@ _CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided th
 _TURNS = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
     (re.compile(r"(?<=\d)%"), " percent"),
+    (re.compile(r"\b([Hh]e|[Hh]im|[Hh]is) or (?:she|her|hers)\b"), r"\1"),
+    (re.compile(r"\b(?:she or he)\b"), "he"),
     (re.compile(r",? (?:without exception|as a rule|by definition|of course|in fact|for certain)\b,?"), ""),
     (re.compile(r"\bno longer\b"), "not"),
     (re.compile(r"(?<=\w) any (?:longer|more)(?=[.,])"), ""),

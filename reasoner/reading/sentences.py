@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reasoner.reading.chart import Chart, Parse, grammar_rule
 from reasoner.reading.joining import coordinated
@@ -10,6 +11,7 @@ from reasoner.reading.syntax import Clause, Condition, Deny, Do, Is, Join, Noun,
 from reasoner.reading.tokens import closed_words
 
 _WRONG_NUMBER = 1.5
+_GENERIC = frozenset({"every", "any", "no", "a", "bare"})
 _ANYTHING = Noun("some", "thing", "something")
 
 coordinated("clause", "clause item", price_of_joint=0.25)
@@ -25,8 +27,17 @@ def clause_item(chart: Chart, i: int) -> Iterator[Parse]:
         for end, more, predicate in chart.parses("finite", j):
             wrong = _WRONG_NUMBER if _disagrees(chart, subject, j) else 0.0
             yield end, price + more + wrong, Clause(subject, predicate)
+            yield from _said_afterwards(chart, end, price + more + wrong, Clause(subject, predicate))
     if chart.low(i) == "that":
         yield from ((end, price + 0.3, clause) for end, price, clause in chart.parses("clause item", i + 1))
+
+
+def _said_afterwards(chart: Chart, i: int, price: float, clause: Clause) -> Iterator[Parse]:
+    """Nobody may vote who is not on the roll: what limits the subject comes last."""
+    subject = clause.subject
+    if chart.is_a(i, "relative") and isinstance(subject, Noun) and subject.quantifier in {"no", "every", "any"}:
+        for end, more, limit in chart.parses("finite", i + 1):
+            yield end, price + more + 0.3, replace(clause, subject=subject.restricted(limit))
 
 
 def _disagrees(chart: Chart, subject: Phrase, i: int) -> bool:
@@ -55,6 +66,7 @@ def _there(chart: Chart, i: int) -> Iterator[Parse]:
     denied = chart.low(j) == "not"
     for end, price, found in chart.parses("noun", j + denied):
         there: Statement = There(found)
+        end += chart.low(end) in {"today", "tonight", "now", "here"}
         yield end, price, Deny(there) if denied else there
 
 
@@ -92,12 +104,18 @@ def sentence(chart: Chart, i: int) -> Iterator[Parse]:
 
 
 def _place_first(chart: Chart, i: int) -> Iterator[Parse]:
-    """In 2012, Bob won: what opens the sentence belongs to its verb."""
+    """In 2012, Bob won: what opens the sentence belongs to its verb; in Oslo, cats swim: to the kind it speaks of."""
     for j, price, phrase in chart.parses("prepositional phrase", i):
         if chart.low(j) != "," or not isinstance(phrase, Do) or not phrase.objects:
             continue
         for end, more, clause in chart.parses("clause item", j + 1):
-            if isinstance(clause, Clause) and isinstance(clause.predicate, Do) and clause.predicate.agent is None:
+            if (
+                isinstance(clause, Clause)
+                and isinstance(clause.subject, Noun)
+                and clause.subject.quantifier in _GENERIC
+            ):
+                yield end, price + more + 0.3, replace(clause, subject=clause.subject.restricted(phrase))
+            elif isinstance(clause, Clause) and isinstance(clause.predicate, Do) and clause.predicate.agent is None:
                 verb = clause.predicate
                 placed = Do(f"{verb.name} {phrase.name}", (*verb.objects, *phrase.objects), past=verb.past)
                 yield end, price + more + 0.4, Clause(clause.subject, placed)
@@ -122,7 +140,17 @@ def conditions(chart: Chart, i: int) -> Iterator[tuple[int, str]]:
         yield i + 1, "if"
 
 
+def _inverted(chart: Chart, i: int) -> Iterator[Parse]:
+    """Should the tide rise, the boats leave."""
+    for j, price, subject in chart.parses("noun phrase", i + 1):
+        for k, more, predicate in chart.parses("base", j):
+            for end, rest, consequence in chart.parses("clause", k + 1) if chart.low(k) == "," else ():
+                yield end, price + more + rest, Condition(Clause(subject, predicate), consequence)
+
+
 def _condition_first(chart: Chart, i: int) -> Iterator[Parse]:
+    if chart.low(i) == "should":
+        yield from _inverted(chart, i)
     for start, how in conditions(chart, i):
         for j, price, condition in chart.parses("clause", start):
             comma = chart.low(j) == ","
@@ -175,14 +203,15 @@ def _condition_last(chart: Chart, i: int, price: float, consequence: Statement) 
 def _exchanged(condition: Statement, consequence: Statement) -> tuple[Statement, Statement]:
     """Bring what "they" stands for to the front: "people are rough if they are kind"."""
     subject = consequence.subject if isinstance(consequence, Clause) else None
-    if not isinstance(subject, Noun) or subject.quantifier in {"pronoun", "no", "not every"}:
+    if not isinstance(subject, Noun) or subject.quantifier in {"pronoun", "not every"}:
         return condition, consequence
     if subject.quantifier in {"name", "the"}:
         return _with_subject(condition, subject) or condition, consequence
     moved = _with_subject(condition, _some(subject))
     if moved is None or not isinstance(consequence, Clause):
         return condition, consequence
-    return moved, Clause(Noun("pronoun", "it", "it"), consequence.predicate)
+    about = Clause(Noun("pronoun", "it", "it"), consequence.predicate)
+    return moved, Deny(about) if subject.quantifier == "no" else about
 
 
 def _with_subject(statement: Statement, subject: Noun) -> Statement | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -114,6 +115,7 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     things = dict.fromkeys(_things(literals))
     found = [_fact(thing, thing) for thing in things if thing in kinds]
+    found += [rule for thing in things for rule in _described(thing, kinds)]
     if "person" in kinds:
         found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
     found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
@@ -148,6 +150,18 @@ def _things(literals: Iterable[Literal]) -> Iterator[str]:
 
 def _fact(thing: str, kind: str) -> Rule:
     return Rule((), (Literal("is", (thing, kind)),), name="a kind is its own example" if thing == kind else "a name")
+
+
+def _described(thing: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
+    """Yield what a description says of the one thing that it means: the blue lamp on the sill is blue, and a lamp."""
+    words = re.split(r"'s |’s ", thing)[-1].split(" ")
+    place = next((k for k, word in enumerate(words) if word in closed_words("preposition")), len(words))
+    if not words[0].islower() or (place == len(words) == 1 and "'s " not in thing):
+        return
+    heads = [" ".join(words[k:place]) for k in range(place)]
+    for kind in dict.fromkeys([*heads, *words[: max(place - 1, 0)]]):
+        if kind in kinds and kind != thing:
+            yield Rule((), (Literal("is", (thing, kind)),), name="a name")
 
 
 def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:

@@ -67,10 +67,12 @@ def test_alternatives_are_asked_classically() -> None:
     assert story.selected == "A"
 
 
-def test_a_rule_runs_forwards_only_where_unknown_is_offered() -> None:
+def test_a_long_plain_text_is_a_program_whose_rules_run_forwards_where_unknown_is_offered() -> None:
     facts = ("If something is soft then it bends.", "The rod does not bend.")
-    assert ask("The rod is soft.", facts) == "C"
-    assert ask("The rod is soft.", facts, TRUTH[:2]) == "B"
+    many = tuple(f"The {name} is {quality}." for name in ("cup", "jar", "mat") for quality in ("red", "old", "big"))
+    assert ask("The rod is soft.", facts) == "B"
+    assert ask("The rod is soft.", (*facts, *many)) == "C"
+    assert ask("The rod is soft.", (*facts, *many), TRUTH[:2]) == "B"
 
 
 def test_names_differ_in_capitals_only() -> None:
@@ -116,4 +118,6 @@ def test_a_plural_that_looks_like_a_singular() -> None:
 
 def test_people_and_things_are_no_kind_to_take_for_granted() -> None:
     facts = ("Red people are soft.", "Tall people are red.", "Soft people are kind.", "Zed is not soft.")
-    assert ask("Zed is red.", facts) == "C"
+    story = verdicts(Question("1", "True or false: Zed is kind.", TRUTH, facts=facts))
+    assert story.selected == "C"
+    assert not [rule for rule in story.rules if rule.name == "taken for granted"]
