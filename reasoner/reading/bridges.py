@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
+from reasoner.language.verbs import is_participle
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
 from reasoner.reading.naming import listed
 
@@ -51,7 +52,8 @@ def bridges(literals: Sequence[Literal]) -> list[Rule]:
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     named = [kind for kind in kinds if isinstance(kind, str)]
     by_kind = (*_plainer_kinds(named), *_taken_apart(named), *_kinds_of(shapes, named), *_turned_into(literals, named))
-    return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *_same_place(shapes), *by_kind]
+    same = (*_same_place(shapes), *_connected(shapes), *_identical(literals))
+    return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *same, *by_kind]
 
 
 def _fused(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> Iterator[Rule]:
@@ -92,16 +94,55 @@ def _same_place(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
                 yield Rule((other,), (one,), name="in other words")
 
 
+def _connected(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
+    """What is connected to a net connects to it, where a text says both."""
+    for name, arity in shapes:
+        verb, _, rest = name.partition(" ")
+        active = f"{lemma(verb, 'VERB')} {rest}"
+        if arity == 2 and rest and active != name and (active, 2) in shapes and is_participle(verb):
+            one, other = Literal(name, (_X, _Y)), Literal(active, (_X, _Y))
+            yield Rule((one,), (other,), name="in other words")
+            yield Rule((other,), (one,), name="in other words")
+
+
+def _identical(literals: Sequence[Literal]) -> Iterator[Rule]:
+    """What is so of the singer of the band is so of Dan, where Dan is the singer of the band; and the other way round.
+
+    >>> dan = Literal("is", ("singer of Wax", "Dan"))
+    >>> for rule in _identical([dan, Literal("is", ("Dan", "poet"))]):
+    ...     print(rule)
+    is(singer of Wax, Dan) & is(Dan, ?y) -> is(singer of Wax, ?y)
+    is(singer of Wax, Dan) & is(singer of Wax, ?y) -> is(Dan, ?y)
+    """
+    things = {each.terms[0] for each in literals if each.terms}
+    pairs = [each for each in literals if each.predicate == "is" and len(each.terms) == 2 and each.positive]
+    for pair in dict.fromkeys(pairs):
+        first, second = pair.terms
+        named = {term for term in (first, second) if isinstance(term, str) and (term[:1].isupper() or " " in term)}
+        if len(named) < 2 or second not in things:
+            continue
+        said = [each for each in literals if each.terms and each.terms[0] in named and each != pair]
+        for shape in dict.fromkeys((each.predicate, len(each.terms)) for each in said):
+            rest = (_Y, _Z, Variable("u"), Variable("v"))[: shape[1] - 1]
+            one, other = Literal(shape[0], (first, *rest)), Literal(shape[0], (second, *rest))
+            yield Rule((pair, other), (one,), name="the same")
+            yield Rule((pair, one), (other,), name="the same")
+
+
 def _taken_apart(names: Sequence[str]) -> Iterator[Rule]:
     """A jazz singer is whoever is jazz and a singer, where a text was read both ways."""
     spelled = {name.casefold(): name for name in names}
     for name in names:
-        quality, _, noun = name.casefold().rpartition(" ")
-        if quality in spelled and noun in spelled:
-            whole = Literal("is", (_X, name))
-            parts = Literal("is", (_X, spelled[quality])), Literal("is", (_X, spelled[noun]))
-            yield Rule(parts, (whole,), name="by name")
-            yield from (Rule((whole,), (part,), name="by name") for part in parts)
+        words = name.casefold().split(" ")
+        for k in range(1, len(words)):
+            front, noun = " ".join(words[:k]), " ".join(words[k:])
+            before = [front] if front in spelled else words[:k]
+            if noun in spelled and all(each in spelled for each in before):
+                whole = Literal("is", (_X, name))
+                parts = tuple(Literal("is", (_X, spelled[each])) for each in (*before, noun))
+                yield Rule(parts, (whole,), name="by name")
+                yield from (Rule((whole,), (part,), name="by name") for part in parts)
+                break
 
 
 def _kinds_of(shapes: Mapping[Shape, None], names: Iterable[str]) -> Iterator[Rule]:

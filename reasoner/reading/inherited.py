@@ -122,6 +122,8 @@ def _keeps_its_parts(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
         gone = word in closed_words("preposition") and word not in shorter
         if gone and any(after in shorter for after in _object_after(longer, place)):
             return False
+    if longer[-1] == HOLE and longer[-2] in closed_words("preposition") and longer[-2:] != shorter[-2:]:
+        return False
     if longer[0] in (shorter[0], HOLE):
         return True
     left = iter(longer)

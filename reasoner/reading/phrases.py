@@ -85,7 +85,7 @@ def _variables(chart: Chart, i: int) -> Iterator[Parse]:
     if word in {"no", "every", "any", "some"} and chart.low(i + 1) == "one":
         word, j = f"{word}one" if word != "no" else "nobody", i + 2
     for quantifier, entries in table("variables").items():
-        if word in entries:
+        if word in entries and not (word == "none" and chart.low(j) == "of"):
             head = "thing" if word.endswith("thing") or word == "none" else "person"
             found = Noun(cast(Quantifier, quantifier), head, word)
             j += chart.low(j) == "else"

@@ -90,7 +90,8 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
     k, more_adverbs, also_denied = adverbs_at(chart, j + 1)
     sign = denied != also_denied
     if word == "'s" or (chart.is_a(j, "be") and word not in {"be", "been", "being"}):
-        yield from _after_be(chart, j + 1, adverbs, denied)
+        rare = 0.8 if word == "'s" and not chart.is_a(j - 1, "pronoun") else 0.0  # rather Ann's hat than "Ann's a cook"
+        yield from ((end, price + rare, said) for end, price, said in _after_be(chart, j + 1, adverbs, denied))
     if chart.is_a(j, "modal"):
         prefix = "" if word in closed_words("plain_modal") else word
         for end, price, predicate in chart.parses("base", k):

@@ -22,7 +22,8 @@ from reasoner.reading.linking import relation_named
 from reasoner.reading.naming import listed, lowered
 from reasoner.reading.nouns import Named
 from reasoner.reading.read import Reading
-from reasoner.reading.theory import literals_of, renamed, renamed_formula
+from reasoner.reading.theory import adjuncts, literals_of, renamed, renamed_formula
+from reasoner.reading.tokens import closed_words
 from reasoner.reading.views import LOOSE, Views
 
 Way = tuple[Formula, bool]
@@ -170,16 +171,36 @@ def _forms(literal: Literal) -> Iterator[Literal]:
         yield replace(literal, predicate=relation)
     passive = lemma(words[0], "VERB") != words[0]
     for place, term in enumerate(literal.terms):
-        others = [other for k, other in enumerate(literal.terms) if k != place]
-        if all(isinstance(other, str) for other in others):
-            told = [lowered(str(other)) for other in others]
-            if place == 0 and not passive:
-                name = [HOLE, base, *told]
-            elif place == 0:
-                name = [base, *told, HOLE]
+        if all(isinstance(other, str) for k, other in enumerate(literal.terms) if k != place):
+            told = [lowered(str(other)) for other in literal.terms]
+            verb = _with_objects(base, told[1:])
+            if place == 0:
+                name = [*verb, HOLE] if passive else [HOLE, *verb]
             else:
-                name = [_as_one_word(told[0]), base, *told[1:], HOLE]
+                name = [_as_one_word(told[0]), *_with_hole(base, told[1:], place - 1)]
             yield Literal(" ".join(name), (term,), literal.positive)
+
+
+def _with_objects(base: str, told: Sequence[str]) -> list[str]:
+    """Put the objects of a verb where they belong: "fit with" a nut and a slot is "fit nut with slot"."""
+    verb, places = adjuncts(base)
+    direct = max(len(told) - len(places), 0)
+    behind = [word for pair in zip(places, told[direct:], strict=False) for word in pair]
+    return [verb, *told[:direct], *behind, *places[len(told) - direct :]] if verb else [base, *told]
+
+
+def _with_hole(base: str, told: Sequence[str], place: int) -> list[str]:
+    """Put the objects of a verb where they belong, and the one that something is said of at the end."""
+    verb, places = adjuncts(base)
+    direct = max(len(told) - len(places), 0)
+    rest = [each for k, each in enumerate(told) if k != place]
+    if not verb:
+        return [base, *rest, HOLE]
+    if place < direct:
+        return [*_with_objects(base, rest), HOLE] if len(rest) >= len(places) else [base, *rest, HOLE]
+    own = places[place - direct]
+    others = " ".join([verb, *(each for k, each in enumerate(places) if k != place - direct)])
+    return [*_with_objects(others, rest), own, HOLE]
 
 
 def _as_one_word(name: str) -> str:
@@ -218,6 +239,8 @@ def _proper(name: str) -> Named:
 
 
 def _may_be_one(short: Named, long: Named, key: frozenset[str], other: frozenset[str]) -> bool:
+    if key <= closed_words("title"):
+        return False
     return short.proper and not long.owned if short.head != long.head else bool(other - key)
 
 

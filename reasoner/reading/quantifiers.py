@@ -130,6 +130,9 @@ class Quantifiers(ABC):
         meant = [variable for head, variable in self.open if not (apart and head in closed_words("person"))]
         if meant and noun.text not in {"i", "we", "me", "us"}:
             return meant[0]
+        if noun.text == "you" and self.conditional:  # "if you run, you sweat": whoever does
+            self.open.append(("person", self.variable()))
+            return self.open[-1][1]
         if self.subject is not None:
             return self.subject
         if noun.text in {"i", "we", "you", "me", "us"}:

@@ -8,10 +8,11 @@ is(?x, trum) -> not fly(?x); fly(?x) -> not is(?x, trum)
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -20,10 +21,10 @@ import reasoner.reading.phrases
 import reasoner.reading.predicates
 import reasoner.reading.sentences  # noqa: F401  (the grammar's rules enter themselves)
 from reasoner.language.parse.pipeline import clean, parse_all
-from reasoner.logic.atoms import Rule
+from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.reading.background import background
 from reasoner.reading.chart import Chart
-from reasoner.reading.formula import Formula, Some, Unreadable, rules_of
+from reasoner.reading.formula import Every, Formula, If, Some, Unreadable, bound, rules_of
 from reasoner.reading.meaning import meaning
 from reasoner.reading.rephrasing import plainly
 from reasoner.reading.syntax import Statement
@@ -36,8 +37,10 @@ LONGEST = 60  # words; what is longer is not one sentence
 #: The chart asks for parts of parts: a sentence of the longest kind takes some thousand calls, more than Python allows
 #: by default. What can be read must not depend on how deep the caller already is.
 _DEPTH = 8_000
+_SMALL = re.compile(r"\b[a-z][\w-]*")  # words that a text does not write with a capital
 KEPT = 20_000  # readings
 _CHEAP = 2.5  # a reading by words alone that costs more takes words for what they rarely are
+
 _CLEAR = 0.75  # how much dearer the second reading must be for the first to stand without the parser
 
 
@@ -93,14 +96,29 @@ _lock = threading.Lock()
 def _read_texts(texts: Sequence[str], topic: str | None, story: bool) -> list[Reading]:
     readings: list[Reading] = []
     drafts = _drafted(texts)
+    common = {word for text in texts for word in _SMALL.findall(text)} if story else set()
     for text in texts:
         draft = drafts[text]
-        reading = draft.reading
+        reading = _of_a_name(draft.reading, common) if story else draft.reading
         if reading.unread and topic and draft.statement is not None:
             reading = _interpreted(text, draft.statement, topic)
         readings.append(reading)
         topic = (reading.topic or topic) if story else topic
     return readings
+
+
+def _of_a_name(reading: Reading, common: Set[str]) -> Reading:
+    """Return what "Saskia is poor" says of Saskia, where no sentence of the text writes it as a common noun."""
+    match reading.formula:
+        case Every(variable, If(Literal("is", (Variable() as term, str() as kind)), said)) if term == variable:
+            name = reading.sentence.split(" ")[0]
+            if name.lower() == kind and name != kind and kind not in common:
+                formula = bound(said, {variable: name})
+                rules = [replace(rule, source=reading.sentence) for rule in rules_of(formula)]
+                together = (*rules, *background(rules))
+                kinds = tuple(each for each in reading.kinds if each != kind)
+                return Reading(reading.sentence, together, _kind(formula, rules), None, formula, name, kinds)
+    return reading
 
 
 def _drafted(texts: Sequence[str]) -> dict[str, _Draft]:

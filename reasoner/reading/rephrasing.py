@@ -9,8 +9,12 @@ _CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided th
 _TURNS = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
     (re.compile(r"(?<=\d)%"), " percent"),
+    (re.compile(r"\b([A-Z])\. (?=[A-Z][a-z])"), r"\1 "),
+    (re.compile(r"\b([Nn]on)-(?=[a-z])"), r"\1"),
     (re.compile(r"\b([Hh]e|[Hh]im|[Hh]is) or (?:she|her|hers)\b"), r"\1"),
     (re.compile(r"\b(?:she or he)\b"), "he"),
+    (re.compile(r"\b(no|not|never|nothing|nobody|none)\b([^,.]*) at all\b"), r"\1\2"),
+    (re.compile(r",? without (?:a|any) doubt\b,?"), ""),
     (re.compile(r",? (?:without exception|as a rule|by definition|of course|in fact|for certain)\b,?"), ""),
     (re.compile(r"\bno longer\b"), "not"),
     (re.compile(r"(?<=\w) any (?:longer|more)(?=[.,])"), ""),

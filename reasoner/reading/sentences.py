@@ -195,7 +195,10 @@ def _condition_last(chart: Chart, i: int, price: float, consequence: Statement) 
             price += 0.4
         for end, more, condition in chart.parses("clause", start):
             if how != "only if":
-                yield end, price + more, _conditional(how, *_exchanged(condition, consequence))
+                first, then = _exchanged(condition, consequence)
+                if how == "unless" and first is not condition and isinstance(first, Clause):  # not: unless it is one
+                    first, how = Clause(first.subject, Deny(first.predicate)), "if"
+                yield end, price + more, _conditional(how, first, then)
             else:
                 yield end, price + more, _conditional(how, condition, consequence)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -34,6 +34,8 @@ _WHICH_IS_TRUE = re.compile(
     r"(?: necessarily| definitely| certainly)?(?: true| correct| right)?(?: from [^?]*)?\?$"
 )
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
+#: A name up to an initial, and no sentence: "Ada B."
+_CUT = re.compile(r"(?:[A-Z][\w'-]* ){1,3}(?:[A-Z]\.)+")
 _PRONOUNS = frozenset({"it", "he", "she", "they"})
 _YES = re.compile(r"(?i)^yes, ")
 
@@ -60,6 +62,21 @@ def sentences_of(text: str) -> tuple[list[str], str]:
     """
     found = [sentence.strip() for sentence in _SENTENCE.findall(text) if sentence.strip()]
     return (found[:-1], found[-1]) if found else ([], text)
+
+
+def glued(facts: Iterable[str]) -> list[str]:
+    """Return sentences that were cut behind the initial of a name as one again.
+
+    >>> glued(["Ada B.", "Cole sings.", "Cy hums."])
+    ['Ada B. Cole sings.', 'Cy hums.']
+    """
+    found: list[str] = []
+    for fact in facts:
+        if found and _CUT.fullmatch(found[-1]):
+            found[-1] = f"{found[-1]} {fact}"
+        else:
+            found.append(fact)
+    return found
 
 
 def statement_of(stem: str) -> tuple[list[str], str]:
@@ -96,7 +113,7 @@ def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
     """
     if _WHICH_IS_TRUE.match(asked.strip()):
         return list(choices)
-    return [_about(asked, claim) for claim in hypotheses(asked, choices)]
+    return [_about(asked, claim).replace("'s's", "'s") for claim in hypotheses(asked, choices)]
 
 
 def _about(asked: str, claim: str) -> str:

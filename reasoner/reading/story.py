@@ -27,7 +27,7 @@ from reasoner.reading.matching import are_forms
 from reasoner.reading.properties import ask_ways, is_plain, joint_theory
 from reasoner.reading.read import Reading, read_all
 from reasoner.reading.scope import said
-from reasoner.reading.statements import claims_of, sentences_of, statement_of, truth_value
+from reasoner.reading.statements import claims_of, glued, sentences_of, statement_of, truth_value
 from reasoner.reading.theory import (
     implied,
     literals_of,
@@ -94,7 +94,7 @@ def verdicts(
     else:
         before, asked = sentences_of(question.stem)
         claims = claims_of(asked, [choice.text for choice in question.choices])
-    facts = [*question.facts, *before]
+    facts = [*glued(question.facts), *before]
     readings = read_all([*facts, *claims])
     return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits, behind).decide(classical)
 

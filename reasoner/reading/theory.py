@@ -12,6 +12,7 @@ from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, So
 from reasoner.reading.tokens import closed_words
 
 _X = Variable("x")
+_OWNER = re.compile(r" ?['’]s ")
 
 
 def one_name_each(rules: Iterable[Rule]) -> dict[str, str]:
@@ -154,12 +155,12 @@ def _fact(thing: str, kind: str) -> Rule:
 
 def _described(thing: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
     """Yield what a description says of the one thing that it means: the blue lamp on the sill is blue, and a lamp."""
-    words = re.split(r"'s |’s ", thing)[-1].split(" ")
-    place = next((k for k, word in enumerate(words) if word in closed_words("preposition")), len(words))
-    if not words[0].islower() or (place == len(words) == 1 and "'s " not in thing):
+    named = thing.split(" ")
+    place = next((k for k, word in enumerate(named) if word in closed_words("preposition")), len(named))
+    words = _OWNER.split(" ".join(named[:place]))[-1].split(" ")
+    if not words[0].islower():
         return
-    heads = [" ".join(words[k:place]) for k in range(place)]
-    for kind in dict.fromkeys([*heads, *words[: max(place - 1, 0)]]):
+    for kind in dict.fromkeys([*(" ".join(words[k:]) for k in range(len(words))), *words[:-1]]):
         if kind in kinds and kind != thing:
             yield Rule((), (Literal("is", (thing, kind)),), name="a name")
 
@@ -176,9 +177,9 @@ def _fewer_adjuncts(literals: Iterable[Literal]) -> Iterator[Rule]:
     """Whoever graduates from a school with honours graduates with honours: adjuncts may be left out."""
     by_verb: dict[tuple[str, int], list[tuple[str, ...]]] = {}
     for name, arity in dict.fromkeys((each.predicate, len(each.terms)) for each in literals):
-        verb, adjuncts = _adjuncts(name)
-        if verb and arity >= len(adjuncts) + 1:
-            by_verb.setdefault((verb, arity - len(adjuncts)), []).append(adjuncts)
+        verb, places = adjuncts(name)
+        if verb and arity >= len(places) + 1:
+            by_verb.setdefault((verb, arity - len(places)), []).append(places)
     for (verb, direct), ways in by_verb.items():
         for longer in ways:
             for shorter in ways:
@@ -189,7 +190,12 @@ def _fewer_adjuncts(literals: Iterable[Literal]) -> Iterator[Rule]:
                     yield Rule((told,), (Literal(" ".join((verb, *shorter)), fewer),), name="by name")
 
 
-def _adjuncts(name: str) -> tuple[str, tuple[str, ...]]:
+def adjuncts(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return the verb of a predicate's name, and its prepositions.
+
+    >>> adjuncts("graduate from with")
+    ('graduate', ('from', 'with'))
+    """
     words = name.split(" ")
     k = len(words)
     while k > 0 and words[k - 1] in closed_words("preposition"):

@@ -92,6 +92,7 @@ def _all_closed() -> frozenset[str]:
     pronouns = {word for entries in table("variables").values() for word in entries}
     return frozenset(found | pronouns) | {
         "not",
+        "never",
         "or",
         "nor",
         "either",
@@ -117,8 +118,8 @@ def tokenize(sentence: str) -> list[Token]:
         )
     tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
     for token in tokens[1:]:
-        if token.text == "A":  # "Plan A" has no article
-            token.low = "A"
+        if token.text == "A" or (token.text[:1].isupper() and token.low in closed_words("place_adverb")):
+            token.low = token.text  # "Plan A" has no article, "Fresh Home" no adverb
     while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
         tokens.pop()
     return tokens
@@ -167,6 +168,10 @@ def tagged(tokens: Sequence[Token], doc: Doc) -> list[Token]:
         token if token.parts and token.text != token.low and " " in token.text else _with_tag(token, tags, i == 0)
         for i, token in enumerate(tokens)
     ]
+    for before, token, after in zip(priced, priced[1:], priced[2:], strict=False):
+        told = [tags.get(each.start, "") for each in (before, token, after)]
+        if told[0] in {"JJ", "DT"} and told[1] == "VBN" and told[2].startswith("NN") and "adj" in token.parts:
+            token.parts = {**token.parts, "adj": 0.0, "vn": 0.6}  # "every old haunted house"
     return _titles(priced)
 
 

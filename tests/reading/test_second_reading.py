@@ -35,6 +35,27 @@ STORIES = [
     (("Nora's syrup contains ginger.", "Ginger burns the tongue."), "Nothing in Nora's syrup burns the tongue.", "B"),
     (("The mill is under the bridge.", "The bridge is old."), "The mill is old.", "C"),
     (("The cook sits inside the tent.", "The tent stands in the valley."), "The cook is in the valley.", "A"),
+    (
+        ("Every part of the organ lies in chest B.", "The bellows are part of the organ."),
+        "The bellows lie in chest B.",
+        "A",
+    ),
+    (("Every part of the organ lies in chest B.", "The harp lies in chest A."), "The harp lies in chest B.", "C"),
+    (("Every part of the organ lies in chest A.", "The harp lies in chest B."), "The harp lies in chest A.", "C"),
+    (
+        ("The map room is part of the east tower.", "The whole east tower is shut this month."),
+        "The map room is shut this month.",
+        "A",
+    ),
+    (("The grey bolt fits a nut with a slot.",), "The grey bolt fits a slot.", "C"),
+    (("Adding sand moves the dial to the left.",), "The dial moves to the left.", "C"),
+    (("Mr Dunn's own clerk, Mr Hay, writes to Mr Dunn.",), "Mr Dunn writes to Mr Dunn.", "C"),
+    (("On other days the mill opens at six.",), "The mill opens at six.", "C"),
+    (
+        ("Lena's tram leaves at noon.", "No tram that leaves at noon is full any longer."),
+        "Lena's tram is no longer full.",
+        "A",
+    ),
 ]
 
 
