@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from reasoner.logic.atoms import Literal, Term, Variable
 from reasoner.reading.formula import And, Every, Formula, If, Never, Or, Some, Unreadable, conjunction
@@ -44,6 +45,10 @@ def join(joint: Joint, parts: tuple[Formula, ...]) -> Formula:
     if joint == "nor":
         return conjunction(negated(part) for part in parts)
     return Or(parts, exclusive=joint == "xor")
+
+
+def _contains(term: Term, kind: str) -> Formula:
+    return Literal("contain", (term, kind))
 
 
 @dataclass(slots=True)
@@ -101,7 +106,7 @@ class _Scope(Quantifiers):
             match each:
                 case Do("in" | "inside", (Noun("the" | "name") as place,)):
                     kind = " ".join((*noun.adjectives, noun.head))
-                    yield self.object(place, lambda term, kind=kind: Literal("contain", (term, kind)), condition=False)
+                    yield self.object(place, partial(_contains, kind=kind), condition=False)
 
     def predicate(self, said: Predicate, term: Term, condition: bool = False) -> Formula:
         """What a predicate says of a term."""

@@ -37,7 +37,11 @@ def _said_afterwards(chart: Chart, i: int, price: float, clause: Clause) -> Iter
     subject = clause.subject
     if chart.is_a(i, "relative") and isinstance(subject, Noun) and subject.quantifier in {"no", "every", "any"}:
         for end, more, limit in chart.parses("finite", i + 1):
-            yield end, price + more + 0.3, replace(clause, subject=subject.restricted(limit))
+            yield end, price + more + 0.3, replace(clause, subject=_limited(subject, limit))
+
+
+def _limited(noun: Noun, limit: Predicate) -> Noun:
+    return replace(noun, restrictions=(*noun.restrictions, limit))
 
 
 def _disagrees(chart: Chart, subject: Phrase, i: int) -> bool:
@@ -114,7 +118,7 @@ def _place_first(chart: Chart, i: int) -> Iterator[Parse]:
                 and isinstance(clause.subject, Noun)
                 and clause.subject.quantifier in _GENERIC
             ):
-                yield end, price + more + 0.3, replace(clause, subject=clause.subject.restricted(phrase))
+                yield end, price + more + 0.3, replace(clause, subject=_limited(clause.subject, phrase))
             elif isinstance(clause, Clause) and isinstance(clause.predicate, Do) and clause.predicate.agent is None:
                 verb = clause.predicate
                 placed = Do(f"{verb.name} {phrase.name}", (*verb.objects, *phrase.objects), past=verb.past)
