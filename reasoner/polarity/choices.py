@@ -15,6 +15,10 @@ from reasoner.question import Question
 
 #: What the words that the facts shown leave unsaid are worth in a question for what is not so, in steps of rank.
 UNSAID = 1.0
+#: How the summary of a choice opens that has support, in a question for the one that is not.
+COUNTS_AGAINST = "what speaks for it counts against it, since the question asks for the one that is not"
+#: How the ids of nodes begin that speak of the other choices, and what a summary says of a choice made of several.
+OTHERS, SEVERAL = "others ", "is borne out by facts"
 
 
 class Choices:
@@ -51,7 +55,7 @@ class Choices:
     def _set_apart(self, support: Support, odd: Odd) -> Support:
         """Add what it is worth that the facts say something of all the others, and not of this one."""
         why = support.explanation
-        nodes = tuple(Node(f"others {n}", "fact", text, GIVEN) for n, text in enumerate(odd.facts))
+        nodes = tuple(Node(f"{OTHERS}{n}", "fact", text, GIVEN) for n, text in enumerate(odd.facts))
         reason = f"said of all the others, and not of this one: {', '.join(odd.words)}"
         part = Part(reason, 2 * self.step, tuple(node.id for node in nodes))
         explained = replace(
@@ -68,8 +72,7 @@ class Choices:
             share = share_told(each.text, support)
             of = tuple(node.id for node in why.facts)
             parts.append(Part(f"the facts shown say {share:.0%} of it", UNSAID * self.step * (1 - share), of))
-        asked = f"asked by {self.claim.negative!r} for the one that is not"
-        summary = "; ".join(filter(None, [f"{asked}: what supports this one counts against it", why.summary]))
+        summary = "; ".join(filter(None, [COUNTS_AGAINST, why.summary]))
         score = sum(part.value for part in parts) if why.parts else -support.score
         return replace(support, score=score, explanation=replace(why, parts=tuple(parts), summary=summary))
 
@@ -84,7 +87,8 @@ class Choices:
             Part("the weakest support of the others, turned round", -self.weakest, (node.id,)),
             Part(reason, (2 + UNSAID if refuted else 1 + UNSAID) * self.step, of),
         )
-        summary = f"asked by {self.claim.negative!r} for the one that is not: {reason}"
+        proved = "proved: " if why.summary.startswith("refuted") else ""
+        summary = f"{proved}{reason}, and the question asks for the one that is not"
         explained = Explanation((node, *why.nodes), why.links, why.steps, parts, summary)
         return Support(sum(part.value for part in parts), explained, support.notes)
 
@@ -100,9 +104,10 @@ class Choices:
             wrong += [label for label in others if not self._is_so(texts[label], label, not wanted)]
         listed = ", ".join(each.of)
         if wrong:
-            return Support(None, Explanation(summary=f"not {each.role} of {listed}: see {', '.join(wrong)}"))
+            return Support(None, Explanation(summary=f"the facts say otherwise of {' and '.join(wrong)}"))
         amount = "only" if each.role == "only" else "each" if wanted else "none"
-        return self._held(each, singles, f"{amount} of {listed} is borne out by the facts")
+        complete = amount == "each" and all(singles[label].explanation.summary == "proved" for label in each.of)
+        return self._held(each, singles, f"{'proved: ' if complete else ''}{amount} of {listed} {SEVERAL}")
 
     def _is_so(self, claim: str, label: str, wanted: bool) -> bool:
         holds = borne_out if wanted else wanting

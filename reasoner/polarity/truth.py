@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.language.claim import Claim, Statement, lowered
+from reasoner.language.claim import Claim, Statement
 from reasoner.polarity.evidence import ENOUGH, denied, share_told
 
 
@@ -47,21 +47,24 @@ class Truth:
         return replace(
             self.support,
             score=score if score is None else -abs(score),
-            explanation=self._shown(-abs(score or 0.0), "a fact shown denies it"),
+            explanation=self._shown(-abs(score or 0.0), f"a fact shown denies it: {self.statement}"),
         )
 
     def _refuted(self, worth: float) -> Support:
-        said = lowered(self.statement).rstrip(".")
-        return Support(worth, self._shown(worth, f"a fact shown denies that {said}"))
+        shown = self._shown(worth, f"a fact shown denies it: {self.statement}")
+        if self.support.explanation.summary.startswith("refuted"):
+            shown = replace(shown, summary="proved: the contrary is refuted")
+        return Support(worth, shown)
 
     def _too_little(self, score: float) -> Support:
         share = share_told(self.statement, self.support)
         worth = score + (ENOUGH - share) * max(1.0, abs(score))
         return Support(
-            worth, self._shown(worth, f"the facts shown say {share:.0%} of it, and {ENOUGH:.0%} is asked for")
+            worth,
+            self._shown(worth, f"the facts shown say {share:.0%} of it; {ENOUGH:.0%} is asked for: {self.statement}"),
         )
 
     def _shown(self, worth: float, reason: str) -> Explanation:
         why = self.support.explanation
         of = tuple(node.id for node in why.facts)
-        return replace(why, parts=(Part(reason, worth, of),), summary=f"{self.statement} {reason}")
+        return replace(why, parts=(Part(reason, worth, of),), summary=reason)

@@ -120,7 +120,7 @@ def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
         )
     )
     step = Step("carries words of the claim", tuple(names.values()), CLAIM, NEAR)
-    left = f"; assumed: {', '.join(near.assumed)}" if near.assumed else ""
+    left = f"; nothing speaks of: {', '.join(near.assumed)}" if near.assumed else ""
     return Explanation((Node(CLAIM, "choice", claim), *facts), links, (step,), parts, f"not proved{left}")
 
 

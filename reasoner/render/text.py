@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation, Part
 from reasoner.question import Question
-from reasoner.render.verdict import verdict_of
+from reasoner.render.verdict import key_of, verdict_of
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -102,7 +102,7 @@ def outcome(question: Question, answer: Answer) -> str:
         what = f"A tie of {len(answer.selected)}: {', '.join(answer.selected)}."
     else:
         what = f"Answer: {answer.selected[0]}."
-    return " ".join(filter(None, (what, verdict_of(question, answer).key)))
+    return " ".join(filter(None, (what, key_of(question, answer))))
 
 
 def gathered(parts: Iterable[Part]) -> list[Part]:

@@ -35,7 +35,7 @@ class Scale(Solver):
     >>> question = Question("1", "Which animal is the largest?", choices, facts=facts)
     >>> answer = Scale(KnowledgeBase.from_facts(())).answer(question)
     >>> answer.selected, answer.explanations["B"].summary
-    (('B',), 'size, from the high end: a whale, a dog, a mouse')
+    (('B',), 'by size, from the high end: a whale, a dog, a mouse')
     """
 
     name = "scale"
@@ -64,7 +64,7 @@ def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
     ranked = sorted(found, key=lambda label: -sum(part.value for part, _ in found[label]))
     texts = {choice.label: choice.text for choice in question.choices}
     listed = ", ".join(texts[label] for label in ranked if found[label])
-    summary = f"{scale.name}, from the {'high' if scale.high else 'low'} end: {listed}"
+    summary = f"by {scale.name}, from the {'high' if scale.high else 'low'} end: {listed}"
     return {
         choice.label: _support(choice, found[choice.label], summary)
         for choice in question.choices

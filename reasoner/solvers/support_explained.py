@@ -1,15 +1,13 @@
-"""Support graphs in words: nodes, links, the parts of a score, and what sets a choice apart from its best rival."""
+"""Support graphs in words: nodes, links, the parts of a score, and what the facts join."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from reasoner.explanation import Explanation, Link, Node, NodeKind, Part
 from reasoner.ilp.graph import Edge, SupportGraph
-from reasoner.ilp.profile import GRID
 from reasoner.ilp.solve import BOUND, Solution
 from reasoner.question import Question
 from reasoner.solver import Support
@@ -27,13 +25,14 @@ class Explainer:
         self.texts = {choice.label: choice.text for choice in question.choices}
 
     def support(self, label: str) -> Support:
-        """Return the score of a choice with its graph, its parts, and what sets it apart from its best rival."""
+        """Return the score of a choice with its graph, its parts, and what its facts join."""
         solution = self.solved[label]
         if not solution.edges:
             return Support(None, Explanation(summary=f"{BOUND}: no support graph was found in so many nodes"), (CUT,))
         nodes: dict[str, Node] = {}
         links = [self._link(edge, label, nodes) for edge in sorted(solution.edges)]
-        summary = "; ".join(filter(None, [BOUND if solution.status == BOUND else "", self._why_not(label)]))
+        cut = BOUND if solution.status == BOUND else ""
+        summary = "; ".join(filter(None, [cut, self._joins(label, nodes.values())]))
         placed = {end: self._place(end, label, nodes) for edge in sorted(solution.edges) for end in edge}
         parts = tuple(replace(part, of=self._earners(part, placed)) for part in solution.parts)
         why = Explanation(tuple(nodes.values()), tuple(links), parts=parts, summary=summary)
@@ -73,22 +72,7 @@ class Explainer:
             nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], source))
         return str(unit)
 
-    def _why_not(self, label: str) -> str:
-        """The parts that a choice and its best rival do not share, largest first; prices are no reasons."""
-        rivals = {other: each for other, each in self.solved.items() if other != label and each.edges}
-        if not rivals:
-            return "no other choice has support"
-        rival = max(rivals, key=lambda other: rivals[other].objective)
-        own, theirs = _by_name(self.solved[label].parts), _by_name(rivals[rival].parts)
-        apart = {name: own.get(name, 0.0) - theirs.get(name, 0.0) for name in {*own, *theirs}}
-        telling = [name for name in apart if abs(apart[name]) > GRID / 2 and not name.startswith("price of")]
-        telling.sort(key=lambda name: (-abs(apart[name]), name))
-        listed = ", ".join(f"{apart[name]:+.2f} {name}" for name in telling[:3])
-        return f"beside {rival} ({rivals[rival].objective:.2f}): {listed}" if listed else f"worth as much as {rival}"
-
-
-def _by_name(parts: Iterable[Part]) -> dict[str, float]:
-    sums: dict[str, float] = defaultdict(float)
-    for part in parts:
-        sums[part.name] += part.value
-    return sums
+    def _joins(self, label: str, nodes: Iterable[Node]) -> str:
+        """What the facts shown join, in a sentence."""
+        asked = [repr(node.text) for node in nodes if node.kind == "question" and node.id != "told"]
+        return f"the facts shown join {', '.join(asked)} to {self.texts[label]!r}" if asked else ""

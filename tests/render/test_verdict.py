@@ -40,7 +40,7 @@ def test_what_is_not_proved_says_how_far_it_is_ahead() -> None:
         "Not proved; the only choice that anything was found for.",
         "Not proved; clearly ahead of the next, A.",
         "Not proved; somewhat ahead of the next, A.",
-        "Not proved; hardly ahead of A: nearly a guess.",
+        "Not proved; just ahead of A.",
     ]
 
 
@@ -59,7 +59,56 @@ def test_tie_abstention_and_refutation() -> None:
     assert verdict_of(HEAT, ANSWERS["pmi"]).sentence == "No answer: pmi found nothing for any choice."
     refuted = {"A": Explanation(FACTS[:1], summary="refuted"), "B": PROVED}
     others = verdict_of(HEAT, Answer("heat", "chain", {"A": -1.0, "B": 1.0, "C": None}, refuted)).others
-    assert others[0] == "Not A, a wool hat: that is refuted: every dax is a wug."
+    assert others[0] == "Not A, a wool hat: ruled out: every dax is a wug."
+
+
+BIRDS = ("A tern is a bird.", "No bird is a fish.", "A cod is a fish.", "A roach is a fish.")
+
+
+def asked(text: str, *facts: str) -> list[str]:
+    """The lines of the verdict of `chain`, which knows what is given and nothing else."""
+    answer = reasoner.answer(text, "chain", facts=facts, kb="none")
+    return str(verdict_of(answer.question, answer)).splitlines()  # type: ignore[arg-type]
+
+
+def test_no_by_a_proof_is_called_proved() -> None:
+    assert asked("Is a tern a fish? (A) yes (B) no", *BIRDS) == [
+        "B, no: a tern is a bird, and no bird is a fish.",
+        "Proved from the 2 facts shown.",
+        "Not A, yes: the same facts rule it out.",
+    ]
+
+
+def test_the_one_that_is_not_is_told_by_what_denies_it_and_the_others_by_what_says_it() -> None:
+    assert asked("Which of these is not a fish? (A) a cod (B) a tern (C) a roach", *BIRDS) == [
+        "B, a tern: a tern is a bird, and no bird is a fish.",
+        "Proved from the 2 facts shown.",
+        "Not A, a cod: a cod is a fish.",
+        "Not C, a roach: a roach is a fish.",
+    ]
+    left = asked("Which of these is not a fish? (A) a cod (B) a tern (C) a roach", *BIRDS[2:])
+    assert left[0] == "B, a tern: nothing known says that a tern is a fish."
+    assert left[1] == "Each of the others is proved to be so, which leaves this one."
+
+
+def test_all_of_these_is_proved_where_each_is() -> None:
+    assert asked("Which of these is a fish? (A) a cod (B) a roach (C) all of these", *BIRDS) == [
+        "C, all of these: a cod is a fish, and a roach is a fish.",
+        "Proved from the 2 facts shown.",
+        "Not A, a cod: that is so, but of the others too.",
+        "Not B, a roach: that is so, but of the others too.",
+    ]
+
+
+def test_what_is_not_known_is_said_in_full() -> None:
+    verdict = asked("Who can swim? (A) Miro (B) Tala", "Miro is a brill.", "All brills can swim.", "Tala is a dorn.")
+    assert verdict[2] == "Not B, Tala: nothing known says that Tala can swim; only that Tala is a dorn."
+    assert asked("Tala can swim. (A) true (B) false (C) unknown", "All brills can swim.", "Tala is a dorn.") == [
+        "C, unknown: what is known neither proves nor refutes that Tala can swim.",
+        "Nothing follows either way.",
+        "Not A, true: it does not follow from what is known.",
+        "Not B, false: that does not follow either.",
+    ]
 
 
 def test_notes_are_shown_everywhere() -> None:

@@ -117,12 +117,12 @@ def statement(stem: str) -> Statement | None:
 def lowered(sentence: str) -> str:
     """Return a sentence as it stands inside another one; what may be a name keeps its capital.
 
-    >>> lowered("The lamp is on."), lowered("Lamps are on."), lowered("Ubo can read.")
-    ('the lamp is on.', 'lamps are on.', 'Ubo can read.')
+    >>> lowered("The lamp is on."), lowered("Lamps are on."), lowered("Ubo's cat is in.")
+    ('the lamp is on.', 'lamps are on.', "Ubo's cat is in.")
     """
     first, _, rest = sentence.partition(" ")
     low = first.lower()
-    named = low not in DETERMINERS | SUBJECT_PRONOUNS and not (is_plural(low) and not rest[:1].isupper())
+    named = low not in DETERMINERS | SUBJECT_PRONOUNS and (not is_plural(low) or "'" in low or rest[:1].isupper())
     return sentence if named else low + sentence[len(first) :]
 
 
