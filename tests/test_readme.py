@@ -7,8 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 import typer.testing
 
@@ -26,8 +28,8 @@ def blocks(name: str) -> list[tuple[str, str]]:
 
 
 BLOCKS = blocks("README.md")
-#: Pages whose blocks run as they stand; blocks marked `sh` name files that only a reader has.
-PAGES = ("docs/start.md", "docs/knowledge.md", "docs/rules.md", "docs/experiments.md")
+#: Blocks marked `sh` do not end by themselves: they start a server.
+PAGES = ["CONTRIBUTING.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
 COMMANDS = [
     line
     for kind, block in [*BLOCKS, *(block for page in PAGES for block in blocks(page))]
@@ -36,12 +38,19 @@ COMMANDS = [
 ]
 
 
+def named_in_passing() -> set[str]:
+    """The commands that pages name in the middle of a sentence, as far as they are words: `kb check`."""
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in ["README.md", *PAGES])
+    return {found[1].strip() for found in re.finditer(r"`reasoner((?: [a-z][a-z-]+)+)[^`]*`", text)}
+
+
 @pytest.fixture(autouse=True, scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what the pages speak of, into which commands may write."""
     place = tmp_path_factory.mktemp("readme")
     for name in ("eval", "tests"):
         (place / name).symlink_to(ROOT / name)
+    (place / "mentions.py").write_text(next(block for _, block in blocks("docs/python.md") if "def mentions" in block))
     return place
 
 
@@ -70,6 +79,20 @@ def test_readme_is_one_screen() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(command, monkeypatch)
+
+
+def known_commands(group: click.Command) -> Iterator[str]:
+    """Yield every command by its words."""
+    for name, command in getattr(group, "commands", {}).items():
+        yield name
+        yield from (f"{name} {below}" for below in known_commands(command))
+
+
+def test_commands_named_in_passing_exist() -> None:
+    known = set(known_commands(typer.main.get_command(app)))
+    named = named_in_passing()
+    assert "kb check" in named
+    assert [name for name in named if not any(name == one or name.startswith(f"{one} ") for one in known)] == []
 
 
 def test_made_up_world_is_answered_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +127,7 @@ def test_notebooks_run_and_answer_as_they_show(notebook: Path, capsys: pytest.Ca
             assert printed.splitlines()[0].split(":")[0] == shown.splitlines()[0].split(":")[0]
 
 
-def test_page_of_every_solver_is_what_they_say() -> None:
+def test_every_solver_has_a_page_that_is_what_it_says() -> None:
     assert subprocess.run([sys.executable, ROOT / "eval" / "solver_page.py", "--check"]).returncode == 0
 
 
@@ -128,7 +151,7 @@ def test_make_targets_exist() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")):
         links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
         assert [link for link in links if not (page.parent / link).exists()] == []
 

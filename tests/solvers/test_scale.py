@@ -47,7 +47,7 @@ def test_order(question: Question, selected: str) -> None:
 def test_the_explanation_shows_the_order() -> None:
     question = ask("Which is the smallest?", "a mouse", "a whale", "a dog")
     why = get_solver("scale", kb=KnowledgeBase.from_facts(())).answer(question).explanations["A"]
-    assert why.summary == "size, from the low end: a mouse, a dog, a whale"
+    assert why.summary == "by size, from the low end: a mouse, a dog, a whale"
 
 
 def test_it_says_nothing_where_nothing_is_compared() -> None:
