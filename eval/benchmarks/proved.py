@@ -16,7 +16,7 @@ from pathlib import Path
 
 from reasoner import Answer, KnowledgeBase, Question, get_solver
 from reasoner.question import read_questions
-from reasoner.render.verdict import is_proved
+from reasoner.render.because import is_proved
 
 BOOK, DEV, ARC = "openbookqa/openbook.txt", "openbookqa/dev.jsonl", "arc/ARC-Easy-Dev.jsonl"
 

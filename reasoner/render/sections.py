@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.question import Question
+from reasoner.render.because import is_proved
 from reasoner.render.moments import moments
 from reasoner.render.svg import KINDS, as_svg
 from reasoner.render.text import gathered, outcome, safe, shown
-from reasoner.render.verdict import is_proved, verdict_of
+from reasoner.render.verdict import verdict_of
 
 #: A tie of more choices than this is not unfolded: nobody reads eighty drawings at once.
 _UNFOLDED = 4
