@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.cli.train_options import LimitOption, report
+from reasoner.cli.train_options import FrozenOption, HalfOption, LimitOption, RateOption, report
 
 
 def crossval(
@@ -25,6 +25,9 @@ def crossval(
     answer_only: Annotated[bool, typer.Option("--answer-only", help="Also with the questions left blank.")] = False,
     model: Annotated[str | None, typer.Option(help="The model of `transformer`: a folder, or a name.")] = None,
     epochs: Annotated[int | None, typer.Option(min=1, help="How often to go through the questions.")] = None,
+    rate: RateOption = 2e-5,
+    frozen: FrozenOption = 0,
+    half: HalfOption = False,
     limit: LimitOption = None,
     kb: common.KbOption = None,
     as_json: common.JsonOption = False,
@@ -51,7 +54,8 @@ def crossval(
         if name in learners.READERS:
             learn, settings = learners.reader_learner(name, epochs), trained
         elif name == learners.TRANSFORMER:
-            learn, settings = learners.transformer_learner(model, {"epochs": epochs or 3}, report), trained
+            tuning = {"epochs": epochs or 3, "rate": rate, "frozen": frozen, "half": half}
+            learn, settings = learners.transformer_learner(model, tuning, report), trained
         else:
             learn, settings = learners.solver_learner(common.make_solver(name, kb, {})), [Setting(0)]
         rows += crossvalidate(name, learn, loaded, settings, first=before, count=folds, trials=trials, report=report)

@@ -11,7 +11,16 @@ from typing import Annotated
 import typer
 
 from reasoner.cli import common
-from reasoner.cli.train_options import DeviceOption, DevOption, LimitOption, TrainOption, report
+from reasoner.cli.train_options import (
+    DeviceOption,
+    DevOption,
+    FrozenOption,
+    HalfOption,
+    LimitOption,
+    RateOption,
+    TrainOption,
+    report,
+)
 
 
 def reader(
@@ -63,9 +72,11 @@ def transformer(
     model: Annotated[str | None, typer.Option(help="A folder or a name on the hub; else the packaged MiniLM.")] = None,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the questions.")] = 3,
     batch: Annotated[int, typer.Option(min=1, help="Questions a step.")] = 16,
-    rate: Annotated[float, typer.Option(help="The highest learning rate.")] = 2e-5,
+    rate: RateOption = 2e-5,
     language: Annotated[float, typer.Option(help="Weight of the language-model loss of GPT-like models.")] = 0.5,
     search: Annotated[int, typer.Option(min=0, help="Inner folds in which settings are searched first.")] = 0,
+    frozen: FrozenOption = 0,
+    half: HalfOption = False,
     seed: Annotated[int, typer.Option(help="Seed of every random choice.")] = 1,
     device: DeviceOption = None,
     as_json: common.JsonOption = False,
@@ -79,7 +90,7 @@ def transformer(
     from reasoner.training.transformers import fine_tune
 
     tuning = {"epochs": epochs, "batch": batch, "rate": rate, "language": language, "seed": seed}
-    tuned = tuning | {"device": device or "cpu"}
+    tuned = tuning | {"device": device or "cpu", "frozen": frozen, "half": half}
     score = fine_tune(train, dev, output, model=model, tuning=tuned, search=search, report=report)
     print(json.dumps({"dev_accuracy": score}) if as_json else f"{output}: dev accuracy {score:.4f}")
 

@@ -74,17 +74,19 @@ def transformer_learner(model: str | None, tuning: dict[str, Any], report: Calla
         raise MissingExtraError("training a transformer", "neural") from None
     name, settings = model or DEFAULT_MODEL, Tuning(**tuning)
     place = tempfile.TemporaryDirectory(prefix="reasoner-")
+    # What lower layers make of a text is the same in every fold and trial, also after another set.
+    lower = Transformer(name, settings.device, frozen=settings.frozen).lower if settings.frozen else None
 
     def pre_trained(first: Sequence[Question], seed: int) -> str:
         folder = Path(place.name) / str(seed)
         if not folder.exists():
-            made = Transformer(name, settings.device, seed)
+            made = Transformer(name, settings.device, seed, lower=lower)
             fine_tune(made, keyed(first), replace(settings, seed=seed), report)
             made.save(folder, {"model": name})
         return str(folder)
 
     def learn(first: Sequence[Question], questions: Sequence[Question], seed: int) -> Judge:
-        made = Transformer(pre_trained(first, seed) if first else name, settings.device, seed)
+        made = Transformer(pre_trained(first, seed) if first else name, settings.device, seed, lower=lower)
         if questions:
             fine_tune(made, keyed(questions), replace(settings, seed=seed), report)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,23 @@ def test_faults_are_named(tmp_path: Path) -> None:
     question = Question("1", "who is it", (Choice("A", "ada"), Choice("B", "bo")))
     with pytest.raises(UsageError, match="reasoner train transformer"):
         get_solver("transformer").answer(question)
+
+
+def test_lower_layers_stay_as_they_are_and_are_read_once(tmp_path: Path) -> None:
+    name = str(make_tiny(tmp_path / "plain", layers=2))
+    before = Transformer(name).model.state_dict()
+    tuning = replace(QUIET, frozen=1, half=True)
+    model, score = train_transformer(name, rows(), rows()[:10], tuning, silent)
+    assert score >= 0.9
+    model.save(tmp_path / "tuned", {"model": name})
+    again = Transformer(str(tmp_path / "tuned"))
+    after = again.model.state_dict()
+    moved = {name for name in after if name in before and not torch.equal(after[name], before[name])}
+    assert moved and not any("embeddings" in name or "layer.0." in name for name in moved)
+    asked = [Asked("who is it", ("flo loses", "ada wins", "bo loses"))]
+    assert again.scores(asked)[0] == pytest.approx(model.scores(asked)[0], abs=0.02)  # kept at half precision
+
+
+def test_only_bert_like_models_have_lower_layers(tmp_path: Path) -> None:
+    with pytest.raises(ReasonerError, match="BERT-like"):
+        Transformer(str(make_tiny(tmp_path / "gpt", "gpt")), frozen=1)

@@ -7,7 +7,7 @@ from pathlib import Path
 WORDS = "who is it which of these lets heat through wins loses ada bo cy di ed flo a steel wool spoon hat metal".split()
 
 
-def make_tiny(folder: Path, kind: str = "bert") -> Path:
+def make_tiny(folder: Path, kind: str = "bert", layers: int = 1) -> Path:
     """Write a model with a tokenizer that knows a few words."""
     from tokenizers import Tokenizer, models, pre_tokenizers
     from transformers import (
@@ -24,7 +24,7 @@ def make_tiny(folder: Path, kind: str = "bert") -> Path:
     marks = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]"}
     PreTrainedTokenizerFast(tokenizer_object=plain, **marks).save_pretrained(folder)
     if kind == "bert":
-        sizes = {"hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 16}
+        sizes = {"hidden_size": 16, "num_hidden_layers": layers, "num_attention_heads": 2, "intermediate_size": 16}
         sizes |= {"hidden_dropout_prob": 0, "attention_probs_dropout_prob": 0}
         BertForMultipleChoice(BertConfig(vocab_size=len(vocabulary), **sizes)).save_pretrained(folder)
     else:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from reasoner.neural.readers.layers import HIDDEN, BiLSTM, Match, greatest
+from reasoner.neural.readers.layers import HIDDEN, BiLSTM, Match, Words, greatest
 from reasoner.neural.readers.texts import REDUCED, Batch, Reduction
 
 _LEAST = -1e4
 
 
 class ESIM(nn.Module):
-    """Beside the paper's model: the vectors of a sentence encoder, matched as question match does."""
+    """Beside the paper's model: the texts as wholes, by sentence vectors and words, matched as question match does."""
 
     def __init__(self, width: int = 384, reduced: int = REDUCED, hidden: int = HIDDEN, dropout: float = 0.3) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class ESIM(nn.Module):
         self.compare = nn.Sequential(nn.Linear(8 * hidden, 2 * hidden), nn.ReLU())
         self.compose = BiLSTM(2 * hidden, hidden)
         self.aligned = nn.Sequential(nn.Linear(8 * hidden, 2 * hidden), nn.Tanh(), nn.Linear(2 * hidden, 1))
-        self.whole = nn.Linear(width, 2 * hidden)
+        self.whole = Words(width, 2 * hidden)
         self.match = Match(2 * hidden)
 
     def forward(self, batch: Batch) -> torch.Tensor:
@@ -37,7 +37,7 @@ class ESIM(nn.Module):
         for_two = alike.masked_fill(~asked_there[:, :, None], _LEAST).softmax(1).transpose(1, 2) @ one
         read = [self._composed(one, for_one, asked_there), self._composed(two, for_two, offered.there)]
         aligned = self.aligned(self.dropout(torch.cat(read, -1))).view(questions, choices, 1)
-        stem, choice = (torch.tanh(self.whole(self.dropout(20 * text.whole))) for text in (asked, offered))
+        stem, choice = (self.whole(text) for text in (asked, offered))
         matched = self.match(stem[:, None], choice.view(questions, choices, -1))
         return torch.cat([aligned, matched[..., None]], -1)
 

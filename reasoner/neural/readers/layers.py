@@ -43,44 +43,36 @@ def scaled(texts: Sequences) -> torch.Tensor:
     return texts.whole * _SENTENCE_SCALE
 
 
+class Words(nn.Sequential):
+    """A layer over a text as a whole and over the greatest values of its word pieces, as they are before any reading.
+
+    A sentence encoder smooths over the very words by which right and wrong choices can be told apart; on OpenBookQA Dev
+    choices alone say 0.49 by its vectors and 0.56 with these.
+    """
+
+    def __init__(self, width: int, size: int) -> None:
+        super().__init__(nn.Dropout(0.2), nn.Linear(2 * width, size), nn.ReLU(), nn.Dropout(0.5))
+
+    def forward(self, texts: Sequences) -> torch.Tensor:
+        """Return a vector for each text."""
+        # The factors bring both to a mean of about 0 and a deviation of about 1.
+        return super().forward(torch.cat([scaled(texts), 2 * texts.most - 1], -1))
+
+
 class MaxOut(nn.Module):
-    """A text as one vector: BiLSTM max-out (Conneau et al. 2017), and beside it the vector of a sentence encoder."""
+    """A text as one vector: BiLSTM max-out (Conneau et al. 2017), and beside it the text as a whole."""
 
     def __init__(self, width: int, reduced: int = REDUCED, hidden: int = HIDDEN, dropout: float = 0.3) -> None:
         super().__init__()
         self.read = BiLSTM(reduced, hidden)
-        self.whole = nn.Linear(width, 2 * hidden)
+        self.whole = Words(width, 2 * hidden)
         self.dropout = nn.Dropout(dropout)
         self.size = 4 * hidden
 
     def forward(self, texts: Sequences) -> torch.Tensor:
         """Return a vector for each text."""
         states = greatest(self.read(self.dropout(texts.pieces), texts.there), texts.there)
-        return torch.cat([self.dropout(states), self.as_whole(texts)], -1)
-
-    def as_whole(self, texts: Sequences) -> torch.Tensor:
-        """Return what is seen of texts without reading them piece by piece."""
-        seen: torch.Tensor = torch.tanh(self.whole(self.dropout(scaled(texts))))
-        return seen
-
-
-class WordMaxOut(MaxOut):
-    """Beside the sentence encoder's vector, the greatest values of the word pieces as they are before any reading.
-
-    A sentence encoder smooths over the very words by which right and wrong choices can be told apart; on OpenBookQA Dev
-    choices alone say 0.49 by its vectors and 0.56 with these.
-    """
-
-    def __init__(self, width: int, reduced: int = REDUCED, hidden: int = HIDDEN) -> None:
-        super().__init__(width, reduced, hidden)
-        layers = [nn.Dropout(0.2), nn.Linear(2 * width, 2 * hidden), nn.ReLU(), nn.Dropout(0.5)]
-        self.whole = nn.Sequential(*layers)  # type: ignore[assignment]
-
-    def as_whole(self, texts: Sequences) -> torch.Tensor:
-        """Return a layer over the text as a whole and over its words."""
-        # The factors bring both to a mean of about 0 and a deviation of about 1.
-        seen: torch.Tensor = self.whole(torch.cat([scaled(texts), 2 * texts.most - 1], -1))
-        return seen
+        return torch.cat([self.dropout(states), self.whole(texts)], -1)
 
 
 class Match(nn.Module):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from reasoner.neural.readers.layers import Match, WordMaxOut, by_choice
+from reasoner.neural.readers.layers import Match, MaxOut, by_choice
 from reasoner.neural.readers.texts import REDUCED, Batch, Reduction
 
 
@@ -15,7 +15,7 @@ class OddOneOut(nn.Module):
     def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
         super().__init__()
         self.reduction = Reduction(width, reduced)
-        self.read = WordMaxOut(width, reduced)
+        self.read = MaxOut(width, reduced)
         self.match = Match(self.read.size)
 
     def forward(self, batch: Batch) -> torch.Tensor:
