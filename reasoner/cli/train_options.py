@@ -19,6 +19,8 @@ LimitOption = Annotated[int | None, typer.Option(min=1, help="Only the first N q
 def report(line: str) -> None:
     """Print a line of progress to standard error."""
     print(line, file=sys.stderr, flush=True)
+
+
 FrozenOption = Annotated[int, typer.Option(min=0, help="Lower layers of the transformer left as they are.")]
 HalfOption = Annotated[bool, typer.Option("--half", help="Half precision, also on a CPU.")]
 RateOption = Annotated[float, typer.Option(help="The highest learning rate of the transformer.")]

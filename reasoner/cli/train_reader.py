@@ -30,7 +30,10 @@ def reader(
     output: Annotated[Path, typer.Option(help="The safetensors file to write; the certificate goes beside it.")],
     kb: common.KbOption = None,
     given: Annotated[str, typer.Option(help="Facts of the question for the memory: none, f, fk or all.")] = "none",
-    facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice, by TF-IDF.")] = 0,
+    facts: Annotated[int, typer.Option(min=0, help="Facts of the knowledge base for each choice.")] = 0,
+    retrieval: Annotated[
+        str, typer.Option(help="How they are found: tf-idf (the paper's) or joined (ours).")
+    ] = "tf-idf",
     seeds: Annotated[int, typer.Option(min=1, help="How often to train; the weights of the first are written.")] = 5,
     epochs: Annotated[int | None, typer.Option(min=1, help="How often to go through the questions at most.")] = None,
     words: Annotated[int | None, typer.Option(min=1, help="Words of the documents that fastqa and bidaf read.")] = None,
@@ -53,14 +56,15 @@ def reader(
     said += ["--output", f"reasoner/weights/{output.name}"] + ["--epochs", str(epochs)] * bool(epochs)
     said += ["--given", given] * (given != "none") + ["--facts", str(facts)] * bool(facts) + ["--seeds", str(seeds)]
     said += [word for source in (kb or ()) if facts for word in ("--kb", short(Path(source)))]
-    said += ["--words", str(words)] * bool(words)
+    said += ["--words", str(words)] * bool(words) + ["--retrieval", retrieval] * (retrieval != "tf-idf")
     how = readers.How(seeds, epochs, device, shlex.join(said), report)
     if kind in KINDS:
         trained = train_span_reader(kind, train, dev, output, how, words)
     elif kind == readers.ENTAILMENT:
         trained = readers.train_entailment_reader(train, dev, output, how)
     else:
-        memory = readers.Memory(common.known_condition(given), common.open_knowledge(kb) if facts else None, facts)
+        knowledge = common.open_knowledge(kb) if facts else None
+        memory = readers.Memory(common.known_condition(given), knowledge, facts, retrieval)
         trained = readers.train_reader(kind, train, dev, output, how, memory)
     print(json.dumps(asdict(trained)) if as_json else f"{output}: {trained}")
 

@@ -33,8 +33,8 @@ _DOUBLE_HEADS = {"gpt2": "GPT2DoubleHeadsModel", "openai-gpt": "OpenAIGPTDoubleH
 class Tuning:
     """How to fine-tune: BERT's recommendations, and the weight of the language-model loss for GPT-like models.
 
-    `frozen` lower layers stay as they are. `half` computes in half precision: always so on a GPU, and twice as fast on a
-    CPU that has bfloat16.
+    `frozen` lower layers stay as they are. `half` computes in half precision: always so on a GPU, and twice as fast
+    on a CPU that has bfloat16.
     """
 
     epochs: int = 3

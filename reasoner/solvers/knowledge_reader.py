@@ -8,7 +8,7 @@ from typing import Annotated
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
-from reasoner.retrieval.tf_idf import TfIdf
+from reasoner.retrieval.memory import Finder, make_finder
 from reasoner.solver import Support, given_facts, register
 from reasoner.solvers.reader import ReaderSolver
 
@@ -24,7 +24,7 @@ _OF_CHOICE = {"the choice": ("choice",), "what is known of that": ("choice", "fa
 
 @register
 class KnowledgeReaderSolver(ReaderSolver):
-    """Reads a question with the facts that came with it or, where none did, with those that TF-IDF finds.
+    """Reads a question with the facts that came with it or, where none did, with those that retrieval finds.
 
     Parameters
     ----------
@@ -37,6 +37,8 @@ class KnowledgeReaderSolver(ReaderSolver):
         How many facts are retrieved for each choice; 2 where a question has none of its own, else 0.
     device : str, optional
         Where the sentence encoder runs.
+    retrieval : str
+        How facts are found: "joined", as `nearest` ranks them, or "tf-idf", as the paper has it.
     """
 
     name = "knowledge-reader"
@@ -58,19 +60,20 @@ class KnowledgeReaderSolver(ReaderSolver):
         weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
         facts: Annotated[int | None, "how many facts to read with each choice"] = None,
         device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
+        retrieval: Annotated[str, "how facts are found: joined (ours) or tf-idf (the paper's)"] = "joined",
     ) -> None:
         super().__init__(kb, weights, device)
-        self._for_each = facts
+        self._for_each, self._retrieval = facts, retrieval
 
     @cached_property
-    def _index(self) -> TfIdf:
-        return TfIdf(self.kb)
+    def _finder(self) -> Finder:
+        return make_finder(self._retrieval, self.kb, self._working[2](device=self._device))
 
     def memory(self, question: Question) -> list[Fact]:
         """Return the facts that a question is read with."""
         given = given_facts(question)
         for_each = (0 if given else _FOR_EACH) if self._for_each is None else self._for_each
-        found = self._index.memory(question, for_each) if for_each else []
+        found = self._finder.memory(question, for_each) if for_each else []
         return list({fact.text: fact for fact in (*found, *given)}.values())
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[Mapping[str, Support]]:

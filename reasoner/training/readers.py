@@ -6,7 +6,6 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,8 @@ from reasoner.files import write_atomically
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.question.keyed import read_keyed
-from reasoner.retrieval.tf_idf import TfIdf, texts_of
+from reasoner.retrieval.memory import Finder, make_finder
+from reasoner.retrieval.tf_idf import texts_of
 from reasoner.weights import Certificate, as_toml
 
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ class Memory:
     given: str = "none"
     kb: KnowledgeBase | None = None
     for_each: int = 0
+    retrieval: str = "tf-idf"
 
-    @cached_property
-    def index(self) -> TfIdf | None:
-        """What finds facts, where any are to be found."""
-        return TfIdf(self.kb) if self.kb is not None and self.for_each else None
+    def finder(self, encoder: PieceEncoder) -> Finder | None:
+        """Return what finds facts, where any are to be found."""
+        return make_finder(self.retrieval, self.kb, encoder) if self.kb is not None and self.for_each else None
 
 
 def train_reader(
@@ -95,7 +95,7 @@ def train_reader(
     """Train a reader and write the weights of its first seed, with a certificate beside them."""
     learning, encoder, how = _ready(how, encoder)
     memory = memory or Memory()
-    lesson = make_lesson(read_keyed(train), read_keyed(dev), memory.given, memory.index, memory.for_each)
+    lesson = make_lesson(read_keyed(train), read_keyed(dev), memory.given, memory.finder(encoder), memory.for_each)
     settings = how.settings(learning.SETTINGS)
     scores = learning.train_seeds(kind, lesson, output, encoder, range(1, how.seeds + 1), settings, how.report)
     return certify(Trained(kind, tuple(scores)), how, output, train, dev, len(lesson.train))
@@ -144,7 +144,7 @@ def learn_reader(
     output: Path,
     *,
     first: Sequence[Question] = (),
-    index: TfIdf | None = None,
+    index: Finder | None = None,
     for_each: int = 0,
     seed: int = 1,
     epochs: int | None = None,
@@ -166,7 +166,7 @@ def learn_reader(
 
 
 def make_lesson(
-    train: Sequence[Question], dev: Sequence[Question], given: str, index: TfIdf | None, for_each: int
+    train: Sequence[Question], dev: Sequence[Question], given: str, index: Finder | None, for_each: int
 ) -> Lesson:
     """Put questions and the facts of their memories into numbers."""
     from reasoner.neural.readers.learning import Lesson

@@ -56,7 +56,8 @@ class Words(nn.Sequential):
     def forward(self, texts: Sequences) -> torch.Tensor:
         """Return a vector for each text."""
         # The factors bring both to a mean of about 0 and a deviation of about 1.
-        return super().forward(torch.cat([scaled(texts), 2 * texts.most - 1], -1))
+        seen: torch.Tensor = super().forward(torch.cat([scaled(texts), 2 * texts.most - 1], -1))  # type: ignore[no-untyped-call]
+        return seen
 
 
 class MaxOut(nn.Module):
