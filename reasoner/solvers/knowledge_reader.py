@@ -38,7 +38,7 @@ class KnowledgeReaderSolver(ReaderSolver):
     device : str, optional
         Where the sentence encoder runs.
     retrieval : str
-        How facts are found: "joined", as `nearest` ranks them, or "tf-idf", as the paper has it.
+        How facts are found: "tf-idf", as the paper has it, or "joined", as `nearest` ranks them.
     """
 
     name = "knowledge-reader"
@@ -60,7 +60,7 @@ class KnowledgeReaderSolver(ReaderSolver):
         weights: Annotated[str | None, "a safetensors file of one's own training"] = None,
         facts: Annotated[int | None, "how many facts to read with each choice"] = None,
         device: Annotated[str | None, "cuda, mps or cpu; the best there is where not set"] = None,
-        retrieval: Annotated[str, "how facts are found: joined (ours) or tf-idf (the paper's)"] = "joined",
+        retrieval: Annotated[str, "how facts are found: tf-idf (the paper's) or joined (ours)"] = "tf-idf",
     ) -> None:
         super().__init__(kb, weights, device)
         self._for_each, self._retrieval = facts, retrieval

@@ -15,7 +15,7 @@ class OddOneOut(nn.Module):
     def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
         super().__init__()
         self.reduction = Reduction(width, reduced)
-        self.read = MaxOut(width, reduced)
+        self.read = MaxOut(width, reduced, words=True)
         self.match = Match(self.read.size)
 
     def forward(self, batch: Batch) -> torch.Tensor:

@@ -15,7 +15,7 @@ class Plausible(nn.Module):
     def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
         super().__init__()
         self.reduction = Reduction(width, reduced)
-        self.read = MaxOut(width, reduced)
+        self.read = MaxOut(width, reduced, words=True)
         self.score = nn.Linear(self.read.size, 1)
 
     def forward(self, batch: Batch) -> torch.Tensor:
