@@ -119,7 +119,8 @@ def test_lower_layers_stay_as_they_are_and_are_read_once(tmp_path: Path) -> None
     again = Transformer(str(tmp_path / "tuned"))
     after = again.model.state_dict()
     moved = {name for name in after if name in before and not torch.equal(after[name], before[name])}
-    assert moved and not any("embeddings" in name or "layer.0." in name for name in moved)
+    assert moved
+    assert not any("embeddings" in name or "layer.0." in name for name in moved)
     asked = [Asked("who is it", ("flo loses", "ada wins", "bo loses"))]
     assert again.scores(asked)[0] == pytest.approx(model.scores(asked)[0], abs=0.02)  # kept at half precision
 
