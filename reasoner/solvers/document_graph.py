@@ -15,9 +15,9 @@ from itertools import pairwise
 from math import log
 from typing import Any, NamedTuple
 
-from reasoner.language.english import table
-from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma
+from reasoner.language.terms import STOP_WORDS, content_lemmas
 from reasoner.solvers.documents import plain, sentences
+from reasoner.solvers.told_relations import Telling, Words
 
 STEP = 1.0  # from one name to another in one sentence
 FROM_TOPIC = 0.3  # more for a sentence that does not name whom its document is about
@@ -34,55 +34,41 @@ Place = tuple[str, str | int, int]
 
 
 class Sentence(NamedTuple):
-    """A sentence of a document, the names in it with the words before each, and the places of telling words."""
+    """A sentence of a document, the names in it with the words before each, and the words that tell each part."""
 
     number: int
     document: int
     text: str
     names: dict[str, int]
-    told: list[list[int]]
+    told: list[list[Telling]]
+
+
+class Step(NamedTuple):
+    """A sentence of a walk: what it costs, and the words that were taken for a part of the relation, being like it."""
+
+    sentence: Sentence
+    cost: float
+    taken: tuple[str, ...]
 
 
 class Walk(NamedTuple):
-    """The sentences that lead from subject to candidate with the cost of each, and how much stayed untold."""
+    """The sentences that lead from subject to candidate, and how many parts of the relation stayed untold."""
 
-    steps: tuple[tuple[Sentence, float], ...]
+    steps: tuple[Step, ...]
     untold: int
-
-    @property
-    def cost(self) -> float:
-        """What the whole walk costs."""
-        return sum(cost for _, cost in self.steps) + self.untold * UNTOLD
-
-
-def relation_groups(relation: str) -> list[frozenset[str]]:
-    """Return the words that tell each part of a relation, the part that lies next to the subject first.
-
-    >>> [sorted(group) for group in relation_groups("place of death of director")]
-    [['direct', 'director'], ['death', 'die']]
-    >>> relation_groups("moon of")
-    [frozenset({'moon'})]
-    """
-    known, groups, rest = table("query_relations"), [], relation.strip()
-    while rest:
-        name = max((name for name in known if rest == name or rest.startswith(f"{name} of ")), key=len, default=rest)
-        groups.append(frozenset(known[name].split() if name in known else content_lemmas(name)))
-        rest = rest.removeprefix(name).removeprefix(" of ")
-    return [group for group in reversed(groups) if group]
 
 
 class DocumentGraph:
     """The documents of a question as a graph whose cheapest walks are asked for.
 
-    >>> graph = DocumentGraph(("Ann Lee was born in Oslo.",), "Ann Lee", ["Oslo"], [frozenset({"birth", "born"})])
-    >>> [step.text for step, cost in graph.walks()[" oslo "].steps]
+    >>> relation = Words([frozenset({"birth", "bear"})])
+    >>> graph = DocumentGraph(("Ann Lee was born in Oslo.",), "Ann Lee", ["Oslo"], relation)
+    >>> [step.sentence.text for step in graph.walks()[" oslo "].steps]
     ['Ann Lee was born in Oslo.']
     """
 
-    def __init__(
-        self, documents: Sequence[str], subject: str, candidates: Iterable[str], groups: list[frozenset[str]]
-    ) -> None:
-        self.subject, self.groups = plain(subject), groups
+    def __init__(self, documents: Sequence[str], subject: str, candidates: Iterable[str], relation: Words) -> None:
+        self.subject, self.relation, self.groups = plain(subject), relation, relation.groups
         self.candidates = {plain(text) for text in candidates if plain(text).strip()}
         self.split = [sentences(document) for document in documents]
         self.topics = [next(iter(_names(parts[0])), "") if parts else "" for parts in self.split]
@@ -99,14 +85,11 @@ class DocumentGraph:
             for name in names:
                 held[name].add(document)
         self.spread = {name: len(where) for name, where in held.items()}
+        self.relation.prepare(words for _, _, words in rows)
         return [
-            Sentence(number, document, text, _placed(names, words, sought, self.spread), self._told(words))
+            Sentence(number, document, text, _placed(names, words, sought, self.spread), self.relation.told(words))
             for number, ((document, text, words), names) in enumerate(zip(rows, found, strict=True))
         ]
-
-    def _told(self, words: str) -> list[list[int]]:
-        lemmas = [lemma(word) for word in words.split()]
-        return [[place for place, word in enumerate(lemmas) if word in group] for group in self.groups]
 
     def walks(self) -> dict[str, Walk]:
         """Return the cheapest walk to each candidate that can be reached."""
@@ -128,13 +111,16 @@ class DocumentGraph:
     def _walk(self, way: list[Place], cost: dict[Place, float]) -> Walk:
         """Return the sentences of a way; each answers for all that it cost since the sentence before."""
         spent: dict[int, float] = {}
+        taken: dict[int, tuple[str, ...]] = {}
         paid = 0.0
         for place, after in pairwise(way):
             if place[0] == "sentence":
                 number = int(place[1])  # walked through twice where it tells two parts of the relation
                 spent[number] = spent.get(number, 0.0) + cost[after] - paid
                 paid = cost[after]
-        steps = tuple((self.sentences[number], price) for number, price in spent.items())
+                weak = self.sentences[number].told[place[2]] if after[2] > place[2] else []
+                taken[number] = taken.get(number, ()) + tuple(each.word for each in weak if each.likeness < 1)
+        steps = tuple(Step(self.sentences[number], price, taken[number]) for number, price in spent.items())
         return Walk(steps, len(self.groups) - way[-1][2])
 
     def _graph(self) -> Any:
@@ -177,11 +163,19 @@ class DocumentGraph:
         for name, place in (sentence.names | about).items():
             yield here, ("entity", name, stage), STEP
             if told:
-                gap = min(FAR, min(abs(place - word) for word in told))
-                yield here, ("entity", name, stage + 1), STEP + APART * gap
+                yield here, ("entity", name, stage + 1), STEP + min(_price(each, place) for each in told)
 
 
 START: Place = ("start", "", 0)
+
+
+def _price(telling: Telling, place: int) -> float:
+    """What it costs that a word tells a part of the relation of a name: the words between, and what it is less like.
+
+    >>> _price(Telling(4, 1.0, "born"), 6), _price(Telling(4, 0.5, "raised"), 6)
+    (0.2, 1.7)
+    """
+    return APART * min(FAR, abs(place - telling.place)) + UNTOLD * (1 - telling.likeness)
 
 
 def _found(names: Iterable[str], words: str) -> set[str]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Annotated
 
+from reasoner.errors import UsageError
 from reasoner.explanation import Explanation, Link, Node, Part, total
+from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.document_graph import UNTOLD, DocumentGraph, Sentence, Walk, relation_groups
+from reasoner.solvers.batches import load_encoder
+from reasoner.solvers.document_graph import UNTOLD, DocumentGraph, Sentence, Step, Walk
 from reasoner.solvers.documents import Query, choice_node, plain
+from reasoner.solvers.told_relations import Vectors, Words, relation_groups
 
 
 @register
@@ -32,11 +37,27 @@ class Path(Solver):
     summary = "the cheapest walk from the query's subject to a choice, by mentions and told relations"
     needs = "questions with documents"
 
+    def __init__(
+        self,
+        kb: KnowledgeBase | None = None,
+        unify: Annotated[
+            str | None,
+            "embeddings: a word whose vector is near tells a relation too, for a price; with the neural extra",
+        ] = None,
+    ) -> None:
+        super().__init__(kb)
+        if unify not in (None, "embeddings"):
+            raise UsageError(f"option unify of solver 'path' is embeddings or is not set, not {unify!r}")
+        self._encoder = load_encoder("path[unify=embeddings]", None, None) if unify else None
+        if unify:
+            self.name = f"path[unify={unify}]"  # type: ignore[misc]  # what it uses is told wherever it is named
+
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the best walk to each choice that one leads to."""
         query = Query.of(question)
         groups = relation_groups(query.relation)
-        graph = DocumentGraph(question.documents, query.subject, [choice.text for choice in question.choices], groups)
+        relation = Vectors(groups, self._encoder.encode) if self._encoder else Words(groups)
+        graph = DocumentGraph(question.documents, query.subject, [choice.text for choice in question.choices], relation)
         found = graph.walks()
         walks = {choice.label: found.get(plain(choice.text)) for choice in question.choices}
         return {label: _support(query, question.text_of(label), walk) for label, walk in walks.items() if walk}
@@ -44,19 +65,22 @@ class Path(Solver):
 
 def _support(query: Query, choice: str, walk: Walk) -> Support:
     """Return a walk as an explanation; what it costs counts against it."""
-    facts = [_fact(sentence) for sentence, _ in walk.steps]
+    facts = [_fact(step.sentence) for step in walk.steps]
     subject = Node("subject", "question", query.subject)
     ends = [subject.id, *(fact.id for fact in facts), "choice"]
     links = tuple(Link(start, end, "leads on to") for start, end in pairwise(ends))
-    parts = [
-        Part(f"step: through {fact.source}", -cost, (fact.id,))
-        for fact, (_, cost) in zip(facts, walk.steps, strict=True)
-    ]
+    parts = [Part(_said(step), -step.cost, (fact.id,)) for fact, step in zip(facts, walk.steps, strict=True)]
     if walk.untold:
         parts.append(Part(f"not told: of {query.relation!r}", -walk.untold * UNTOLD, (subject.id, "choice")))
     documents = " -> ".join(dict.fromkeys(str(fact.source) for fact in facts))
     nodes = (subject, choice_node(choice), *facts)
     return Support(total(parts), Explanation(nodes, links, parts=tuple(parts), summary=f"by way of {documents}"))
+
+
+def _said(step: Step) -> str:
+    """Name a step, with the words that were taken for the relation because their vectors are near."""
+    taken = f", taking {', '.join(map(repr, step.taken))} for the relation" if step.taken else ""
+    return f"step: through document:{step.sentence.document + 1}{taken}"
 
 
 def _fact(sentence: Sentence) -> Node:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from reasoner.errors import UsageError
 from reasoner.explanation import total
 from reasoner.question import Choice, Question, read_questions
 from reasoner.solver import get_solver
@@ -94,3 +95,19 @@ def test_random_depends_on_id_and_seed(asked: Question) -> None:
 def test_longest_ties_choices_of_one_length() -> None:
     asked = Question("1", "Which?", (Choice("A", "iron"), Choice("B", "wool"), Choice("C", "tin")))
     assert get_solver("longest").answer(asked).selected == ("A", "B")
+
+
+def test_path_takes_a_near_word_for_the_relation_and_says_so(asked: Question) -> None:
+    pytest.importorskip("torch")
+    said = ("The filmmaker of The Glass Harbour was Mira Sund. It stars Otto Kell.", *asked.documents[1:])
+    other = replace(asked, documents=said)
+    answer = get_solver("path", unify="embeddings").answer(other)
+    assert answer.solver == "path[unify=embeddings]"
+    assert answer.selected == ("B",)
+    assert any("taking 'filmmaker'" in part.name for part in answer.explanations["B"].parts)
+    assert not any("not told" in part.name for part in answer.explanations["B"].parts)
+
+
+def test_path_knows_one_way_to_unify() -> None:
+    with pytest.raises(UsageError, match="embeddings"):
+        get_solver("path", unify="likeness")
