@@ -236,6 +236,42 @@ def chain(
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
+@app.command()
+def trail(
+    train: Annotated[list[str], typer.Option(help="Files of questions with keys and facts.")],
+    output: Annotated[Path, typer.Option(help="The TOML file to write.")],
+    data: Annotated[str, typer.Option(help="What the files are, for the certificate.")] = "questions with facts",
+    kb: common.KbOption = None,
+    as_json: common.JsonOption = False,
+) -> None:
+    """Fit the prices of chain's trails: what leads from a choice, over given facts, to what is asked.
+
+    Example:
+
+        reasoner train trail --train problems.jsonl --output trail.toml
+    """
+    from datetime import UTC, datetime
+
+    from reasoner.files import write_atomically
+    from reasoner.reading.evidence import Evidence
+    from reasoner.training import trail as fitting
+    from reasoner.weights import Certificate, as_toml
+
+    questions = [question for path in train for question in common.load_questions(path)]
+    known = fitting.examples(Evidence(common.open_knowledge(kb or list(common.DEFAULT_KB))), questions)
+    if not known:
+        raise UsageError("no question has facts that name every one of its choices")
+    numbers, score = fitting.fit(known, report)
+    named = " ".join(f"--train {Path(path).name}" for path in train)
+    told = f"{score:.3f} on the questions themselves, trails alone"
+    made = Certificate(
+        "fitted", f"reasoner train trail {named} --output {output.name}", data, len(known), told,
+        datetime.now(UTC).date().isoformat(),
+    )  # fmt: skip
+    write_atomically(output, [as_toml(numbers, made)])
+    print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
+
+
 def _named(source: str) -> str:
     """Name a source without its folder."""
     kind, colon, path = source.rpartition(":")

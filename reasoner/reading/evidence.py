@@ -12,7 +12,11 @@ import numpy as np
 from reasoner.knowledge import Fact, Hit, KnowledgeBase
 from reasoner.question import Question
 from reasoner.reading.matching import LINKING, Links, Match
-from reasoner.reading.near import Claim, NearProof, Premise, Saving, evened, found, near_proof
+from reasoner.reading.near import Claim, NearProof, Premise, Saving, found, near_proof
+from reasoner.reading.stated import Leaning, leaning
+from reasoner.reading.statements import statement_of
+from reasoner.reading.trail import Trail
+from reasoner.reading.trail_search import all_trails, trails
 from reasoner.retrieval import PAIRED, as_one_text
 from reasoner.retrieval.dense import TextEncoder
 from reasoner.retrieval.vectors import partial
@@ -65,6 +69,19 @@ class Evidence:
         hits = (hit for claim in claims for hit in self._hits(claim, (), READ))
         return list(dict.fromkeys(hit.fact for hit in hits))
 
+    def trails(self, question: Question, given: Sequence[Fact]) -> dict[str, Trail]:
+        """Return where given facts lead from each choice, if they name every one; nothing otherwise."""
+        return trails(question, given, self.links, self.telling)
+
+    def all_trails(self, question: Question, given: Sequence[Fact]) -> dict[str, list[Trail]]:
+        """Return every trail that is looked at, for fitting their prices."""
+        return all_trails(question, given, self.links, self.telling)
+
+    def leaning(self, question: Question, given: Sequence[Fact]) -> Leaning | None:
+        """Return where given facts lean on the statement that a question puts up."""
+        before, statement = statement_of(question.stem)
+        return leaning(statement, [*given, *map(Fact, before)], self.links, self.telling) if given else None
+
     def nears(self, question: Question, given: Sequence[Fact], labels: Iterable[str]) -> dict[str, NearProof]:
         """Return a near-proof for each of some labels that has one.
 
@@ -79,7 +96,6 @@ class Evidence:
                 label: [[*premises, one] for one in self._found(claim, premises)] for label, claim in claims.items()
             }
             nears = self._best(claims, offers)
-        nears = evened(nears, len(claims))
         return self._softened(question, claims, nears, offers) if self.encoder else nears
 
     def _best(

@@ -13,6 +13,7 @@ from reasoner.logic.proof import Proof
 from reasoner.logic.proof import Step as ProofStep
 from reasoner.question import Question
 from reasoner.reading.near import NEAR, NearProof, Saving
+from reasoner.reading.trail import MEASURES, Trail
 from reasoner.reading.wording import sentence
 
 CLAIM = "claim"
@@ -122,6 +123,34 @@ def explain_near(near: NearProof, claim: str, scale: float) -> Explanation:
     step = Step("carries words of the claim", tuple(names.values()), CLAIM, NEAR)
     left = f"; nothing speaks of: {', '.join(near.assumed)}" if near.assumed else ""
     return Explanation((Node(CLAIM, "choice", claim), *facts), links, (step,), parts, f"not proved{left}")
+
+
+def explain_trail(trail: Trail, claim: str, scale: float, holds: bool = True) -> Explanation:
+    """Return a trail as an explanation: a part for what it says of the claim, and one for each price.
+
+    Where the claim does not hold by it, a denial is what it says, and no price.
+    """
+    names = {fact: f"fact{number}" for number, fact in enumerate(trail.premises, 1)}
+    facts = tuple(Node(name, "fact", fact.text, fact.where) for fact, name in names.items())
+    first, every = (names[trail.units[0].fact],), tuple(names.values())
+    parts = tuple(
+        Part(_measured(trail, name), value * scale, first if name in {"named", "together"} else every)
+        for name, value in trail.parts.items()
+        if holds or name != "denied"
+    )
+    links = {
+        Link(names[one.fact], names[other.fact], f"share {', '.join(sorted(join.there | join.here))}"): None
+        for one, other, join in trail.steps()
+        if one.fact != other.fact
+    }
+    step = Step("leads from the choice to the question", every, CLAIM, NEAR)
+    summary = "not proved" if holds else "not proved; the facts lead to its denial"
+    return Explanation((Node(CLAIM, "choice", claim), *facts), tuple(links), (step,), parts, summary)
+
+
+def _measured(trail: Trail, name: str) -> str:
+    told = trail.told.get(name, ())
+    return f"{MEASURES[name]}: {', '.join(told)}" if told else MEASURES[name]
 
 
 def _carried(saving: Saving) -> str:

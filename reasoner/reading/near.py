@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from reasoner.knowledge import Fact
@@ -100,24 +100,6 @@ class NearProof:
         """The sum of the savings."""
         return sum(saving.value for saving in self.savings)
 
-    @cached_property
-    def naming(self) -> float:
-        """The weight that words which the choice adds save, or that is denied of them."""
-        return sum(abs(saving.value) for saving in self.savings if saving.match.word in self.claim.added)
-
-    @property
-    def is_named(self) -> bool:
-        """Whether facts have every word that the choice adds."""
-        exact = {saving.match.word for saving in self.savings if saving.match.word == saving.match.other}
-        return exact.issuperset(self.claim.added)
-
-    def with_naming(self, weight: float) -> NearProof:
-        """Return the same near-proof with so much weight for what the choice adds."""
-        share = weight / self.naming
-        added = self.claim.added
-        even = (replace(each, value=each.value * share) if each.match.word in added else each for each in self.savings)
-        return replace(self, savings=tuple(even))
-
     @property
     def premises(self) -> tuple[Premise, ...]:
         """The facts that carry something or lead there, in the order in which they are reached."""
@@ -142,17 +124,6 @@ def near_proof(claim: Claim, premises: Sequence[Premise], links: Links, telling:
     ([('feather', 'birds have feathers'), ('robin', 'a robin is a bird')], ('cover',))
     """
     return _Search(claim, premises, links, telling).near_proof()
-
-
-def evened(nears: Mapping[str, NearProof], choices: int) -> dict[str, NearProof]:
-    """Return near-proofs in which names weigh the same, where the facts name every choice in full.
-
-    Being named sets no choice apart then: only where the facts lead from there does.
-    """
-    if not nears or len(nears) < choices or not all(near.is_named for near in nears.values()):
-        return dict(nears)
-    least = min(near.naming for near in nears.values())
-    return {label: near.with_naming(least) for label, near in nears.items()}
 
 
 @dataclass(frozen=True, slots=True)

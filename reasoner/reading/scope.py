@@ -17,7 +17,7 @@ _CLAUSE = re.compile(r"[,;:]|\s-\s")
 def said(text: str) -> Mapping[str, bool]:
     """Return the content lemmas of a text, each once and in order, and whether it is denied.
 
-    What "no" stands with at the head of a clause is spoken of, and what follows is denied of it.
+    What "no" stands with at the head of a clause is spoken of, and what follows is denied of it. "Unless" is "if not".
 
     >>> dict(said("A robin does not swim, but it flies."))
     {'robin': False, 'swim': True, 'fly': False}
@@ -36,7 +36,7 @@ def _clause(tokens: list[str]) -> list[tuple[str, bool]]:
     denied = spoken_of = False
     for token in tokens:
         if token in words("clause_starts"):
-            denied = False
+            denied = token == "unless"
         elif token in words("negations"):
             spoken_of = token == "no" and not lemmas
             denied = denied != (token != "without")

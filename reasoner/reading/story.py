@@ -61,6 +61,7 @@ class Verdicts:
     rules: tuple[Rule, ...]
     classical: bool
     selected: str | None
+    loose: bool = False  # by the second reading
 
     @property
     def unread(self) -> tuple[Reading, ...]:
@@ -133,7 +134,7 @@ class _Case:
             joint = self.joint()
             if not _undecided(joint[1]):
                 choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
-                return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices))
+                return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices), loose=True)
         if classical is None and not wanted and _undecided(outcomes) and not self.runs_forwards():
             wanted = True
             self.limits = self.limits or BRIEF

@@ -18,9 +18,12 @@ from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
 from reasoner.question import Question
 from reasoner.reading.evidence import Evidence
-from reasoner.reading.explained import CLAIM, by_elimination, explain_near, explain_proof
+from reasoner.reading.explained import CLAIM, by_elimination, explain_proof
 from reasoner.reading.near import NEAR
+from reasoner.reading.nearly import leaned, nearly
+from reasoner.reading.properties import is_plain
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
+from reasoner.reading.trail import Trail
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.arrange import forced
 from reasoner.solvers.batches import load_encoder
@@ -51,7 +54,7 @@ class Chain(Solver):
     needs = "facts that come with the question, or a knowledge base"
     citation = "this package; the composition of f and k is that of Mihaylov et al. 2018, OpenBookQA"
     handles_polarity = True
-    weights = ("chain",)
+    weights = ("chain", "trail")
 
     def __init__(
         self,
@@ -96,6 +99,8 @@ class Chain(Solver):
         }
         if decided and open_label is not None:
             decided[open_label] = Support(None, Explanation(summary="the facts decide it"))
+        if not decided and not is_plain(story.readings):
+            decided = leaned(self.evidence, question, given_facts(question), judged, story.choices[0].claim.sentence)
         if decided or open_label is None or not question.facts:
             return decided
         node = Node(CLAIM, "choice", story.choices[0].claim.sentence)
@@ -110,17 +115,18 @@ class Chain(Solver):
         if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
             return in_order
         story, facts = self._proved(question, story)
-        undecided = [each.label for each in story.choices if each.status == "unknown"]
-        nears = self.evidence.nears(question, given_facts(question), undecided)
-        scale = NEAR / self.evidence.heaviest(question)
-        supports = {}
-        for each in story.choices:
-            if each.status != "unknown":
-                supports[each.label] = _proof_support(each, story, facts)
-            elif each.label in nears:
-                why = explain_near(nears[each.label], each.claim.sentence, scale)
-                supports[each.label] = Support(sum(part.value for part in why.parts), why)
-        return supports
+        given = given_facts(question)
+        trails = self.evidence.trails(question, given)
+        best = max((trail.value for trail in trails.values()), default=0.0)
+        decided = [
+            each
+            for each in story.choices
+            if each.status != "unknown" and not (story.loose and _is_led_elsewhere(each, trails, best))
+        ]
+        labels = {each.label for each in decided}
+        sentences = {each.label: each.claim.sentence for each in story.choices if each.label not in labels}
+        proofs = {each.label: _proof_support(each, story, facts) for each in decided}
+        return nearly(self.evidence, question, given, trails, sentences) | proofs
 
     def _proved(self, question: Question, story: Verdicts) -> tuple[Verdicts, dict[str, Fact]]:
         """Return what is proved and refuted in the end, and the facts behind it by their text.
@@ -134,6 +140,12 @@ class Chain(Solver):
         known = {fact.text: fact for fact in self.evidence.found(question.stem, answers)}
         asked = replace(question, facts=tuple(known))
         return verdicts(asked, classical=False, behind=composition(SURE)), known
+
+
+def _is_led_elsewhere(each: ChoiceVerdict, trails: Mapping[str, Trail], best: float) -> bool:
+    """Whether trails, where there are any, say otherwise: they lead to another choice, or to one that is refuted."""
+    leads = each.label in trails and trails[each.label].value == best
+    return bool(trails) and leads != (each.status == "proved")
 
 
 def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fact]) -> Support:
