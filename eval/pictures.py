@@ -32,6 +32,8 @@ INPUTS = (
     "reasoner/render/layout.py",
     "reasoner/render/svg.py",
     "reasoner/render/report.py",
+    "reasoner/render/verdict.py",
+    "reasoner/render/because.py",
     "reasoner/browser/form.py",
     "reasoner/browser/examples.toml",
     "reasoner/browser/assets/page.css",

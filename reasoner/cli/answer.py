@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +17,7 @@ from reasoner.errors import UsageError
 from reasoner.explanation import Explanation
 from reasoner.files import write_atomically
 from reasoner.question import Question
+from reasoner.solver import STRONGER
 
 Answered = tuple[Question, Mapping[str, Answer]]
 
@@ -60,6 +63,8 @@ def answer(
         _print_selected(answers, _form(dot, mermaid))
     else:
         _print_text(answers)
+        if solver == common.DEFAULT_SOLVER:
+            _name_the_default()
 
 
 def _wanted(source: str, only: str | None, skip_bad: bool) -> list[Question]:
@@ -102,6 +107,12 @@ def _print_text(answered: Iterator[Answered]) -> None:
     for question, answers in answered:
         for one in answers.values():
             console.print(render_answer(question, one), "", sep="\n")
+
+
+def _name_the_default() -> None:
+    """Say which solver answered where none was named and, where it could run, which is stronger."""
+    more = f"; {STRONGER} compares meanings as well" if find_spec("torch") else ""
+    print(f"reasoner: answered by {common.DEFAULT_SOLVER}, the default{more} (--solver NAME)", file=sys.stderr)
 
 
 def _form(dot: bool, mermaid: bool) -> Callable[[Explanation], str]:

@@ -24,12 +24,13 @@ from reasoner.cli.serve import serve
 from reasoner.cli.solvers import solvers
 from reasoner.errors import ReasonerError, UsageError
 
+HELP = ["-h", "--help"]
 app = typer.Typer(
     name="reasoner",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP},
     pretty_exceptions_enable=False,
 )
 for function in (answer, convert, crossval, evaluate, parse, report, run, serve, solvers):
@@ -64,10 +65,16 @@ _VALUES: dict[Any, str] = {bool: " ", int: "N", float: "NUMBER", Path: "PATH", s
 def _with_named_values(command: Any) -> Any:
     """Name the values of options in a word each: typer would spell out their types in Python's words."""
     kinds = get_type_hints(command.callback) if command.callback else {}
-    for option in (one for one in command.params if one.param_type_name == "option"):
-        kind = kinds.get(option.name)
-        inside = [kind, *get_args(kind), *(inner for one in get_args(kind) for inner in get_args(one))]
-        option.metavar = option.metavar or next((_VALUES[one] for one in inside if one in _VALUES), None)
+    for one in command.params:
+        kind = kinds.get(one.name)
+        inside = [kind, *get_args(kind), *(inner for each in get_args(kind) for inner in get_args(each))]
+        said = next((_VALUES[each] for each in inside if each in _VALUES), None)
+        one.metavar = one.metavar or (said if one.param_type_name == "option" else one.name.upper())
+        if one.param_type_name == "argument":
+            one.display_type_rich = one.display_type = lambda ctx: None
+    help_option = command.get_help_option(command.context_class(command, help_option_names=HELP))
+    if help_option is not None:
+        help_option.metavar = _VALUES[bool]
     for below in getattr(command, "commands", {}).values():
         _with_named_values(below)
     return command

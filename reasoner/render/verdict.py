@@ -16,6 +16,8 @@ _OTHERS = 5
 #: Leads over the second, as a share of the best score, that are called clear, or some. They are words for the lead and
 #: for nothing else: of what `chain` does not prove, small leads are right about as often as large ones.
 _CLEAR, _SOME = 0.4, 0.1
+#: A share of right answers above this is not put in figures: a calibration rests on some hundred questions.
+_MOST = 0.9
 #: The members of an ensemble that proved a choice, by its summary.
 _MEMBER_PROVED = re.compile(r"(?:^|; )([^;:]+): proved")
 
@@ -115,7 +117,10 @@ def _lead(answer: Answer, label: str) -> str:
 def _record(because: Because, label: str) -> str:
     """What a calibration says, where it was fitted on such questions: those that bring no facts."""
     likely = None if because.question.facts else because.answer.probabilities
-    return f"; right in about {likely[label]:.0%} of such cases" if likely else ""
+    if not likely:
+        return ""
+    share = f"about {likely[label]:.0%}" if likely[label] <= _MOST else f"more than {_MOST:.0%}"
+    return f"; right in {share} of such cases"
 
 
 def _others(because: Because) -> Iterator[str]:

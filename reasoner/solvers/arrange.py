@@ -112,7 +112,7 @@ class _Case:
 
 def _supported(choice: Choice, says: str, worth: float, sentences: Iterable[Sentence]) -> Support:
     facts = [Node(f"fact{n}", "fact", text, source) for n, (text, source) in enumerate(sentences, 1)]
-    links = tuple(Link(fact.id, "choice", says.split(":")[0]) for fact in facts)
+    links = tuple(Link(fact.id, "choice", "together" if len(facts) > 1 else says.split(":")[0]) for fact in facts)
     part = Part(says, worth, tuple(node.id for node in facts) or ("choice",))
     return Support(
         worth, Explanation((*facts, Node("choice", "choice", choice.text)), links, parts=(part,), summary=says)

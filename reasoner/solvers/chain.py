@@ -12,7 +12,7 @@ from reasoner.errors import ReasonerError, UsageError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.fact import GIVEN
-from reasoner.language.claim import understand
+from reasoner.language.claim import lowered, understand
 from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
 from reasoner.logic.rulebook import load_rules
@@ -158,7 +158,9 @@ def _proof_support(each: ChoiceVerdict, story: Verdicts, facts: Mapping[str, Fac
     used = {step.rule.source for step in outcome.proof.steps if step.rule is not None}
     known = sum(text in used and not fact.where.startswith(GIVEN) for text, fact in facts.items())
     worth = outcome.proof.confidence * KNOWN**known * (1.0 if each.status == "proved" else -1.0)
-    why = explain_proof(outcome.proof, each.claim.sentence, worth, facts)
+    said = each.claim.sentence
+    concluded = said if outcome.status == "proved" else f"It is not so that {lowered(said)}"
+    why = explain_proof(outcome.proof, concluded, worth, facts)
     return Support(worth, why, (CUT,) if outcome.cut else (), refuted=worth < 0, settled=worth > 0)
 
 

@@ -79,6 +79,13 @@ def test_no_by_a_proof_is_called_proved() -> None:
     ]
 
 
+def test_a_refutation_ends_in_the_denial() -> None:
+    answer = reasoner.answer("Is a tern a fish? (A) yes (B) no", "chain", facts=BIRDS, kb="none")
+    for why in answer.explanations.values():
+        last = why.steps[-1].conclusion
+        assert next(node.text for node in why.nodes if node.id == last) == "It is not so that a tern is a fish."
+
+
 def test_the_one_that_is_not_is_told_by_what_denies_it_and_the_others_by_what_says_it() -> None:
     assert asked("Which of these is not a fish? (A) a cod (B) a tern (C) a roach", *BIRDS) == [
         "B, a tern: a tern is a bird, and no bird is a fish.",
