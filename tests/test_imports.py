@@ -41,6 +41,7 @@ HEAVY = {
     "torch",
     "sentence_transformers",
     "dask",
+    "jinja2",
     "matplotlib",
     "spacy",
     "tantivy",

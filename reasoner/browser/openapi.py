@@ -7,7 +7,8 @@ from typing import Any
 
 import reasoner
 from reasoner.browser.form import own_asset
-from reasoner.render.html import page, safe
+from reasoner.render.filling import filled
+from reasoner.render.html import page
 from reasoner.render.record import schema
 from reasoner.solver import DEFAULT_SOLVER
 
@@ -113,39 +114,13 @@ def _ok(description: str) -> dict[str, Any]:
 
 def docs_page(document: dict[str, Any]) -> str:
     """Return a page for people about an OpenAPI document; with a script, its examples can be tried."""
-    paths = "".join(
-        f"<section><h2>{safe(method.upper())} {safe(path)}</h2><p>{safe(what['summary'])}.</p>"
-        f"<ul>{''.join(_response(code, response) for code, response in what['responses'].items())}</ul>"
-        f"{_try(method, path)}</section>\n"
-        for path, methods in document["paths"].items()
-        for method, what in methods.items()
-    )
-    schemas = "".join(
-        f"<details><summary>{safe(name)}</summary><pre>{safe(json.dumps(content, indent=2))}</pre></details>\n"
-        for name, content in document["components"]["schemas"].items()
-    )
     example = f"curl --json '{json.dumps(EXAMPLES['/answer'])}' http://127.0.0.1:8765/answer"
-    return page(
-        "reasoner API",
-        "<header><h1>reasoner API</h1></header>"
-        '<nav aria-label="Site"><ul><li><a href="/">Ask a question</a></li>'
-        '<li><a href="/openapi.json">openapi.json</a></li><li><a href="/schema.json">schema.json</a></li></ul></nav>'
-        f'<main id="main"><section><h2>From a terminal</h2><pre>{safe(example)}</pre></section>{paths}'
-        f"<section><h2>Schemas</h2>{schemas}</section></main>",
-        [own_asset("try.js")],
-        connects=True,
+    known = document["components"]["schemas"]
+    body = filled(
+        "browser/templates/docs.html",
+        document=document,
+        example=example,
+        bodies={path: json.dumps(EXAMPLES[path], indent=1) if path in EXAMPLES else "" for path in document["paths"]},
+        schemas={name: json.dumps(content, indent=2) for name, content in known.items()},
     )
-
-
-def _try(method: str, path: str) -> str:
-    """Return a request to change and to send."""
-    body = json.dumps(EXAMPLES[path], indent=1) if path in EXAMPLES else ""
-    area = f'<label>Body <textarea rows="{body.count(chr(10)) + 1}">\n{safe(body)}</textarea></label>' if body else ""
-    return (
-        f'<form class="try" data-method="{safe(method.upper())}" data-path="{safe(path)}">{area}'
-        '<p><button>Send</button></p><pre hidden tabindex="0"></pre></form>'
-    )
-
-
-def _response(code: str, response: dict[str, Any]) -> str:
-    return f"<li>{safe(code)}: {safe(response['description'])}</li>"
+    return page("reasoner API", body, [own_asset("try.js")], connects=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from reasoner.render.html import safe
+from reasoner.render.text import safe
 
 _SIDE, _LEFT, _TOP = 320, 44, 8  # pixels
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")  # lines are told apart without colour too

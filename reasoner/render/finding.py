@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reasoner.render.html import page, safe
+from markupsafe import Markup
+
+from reasoner.render.filling import filled
+from reasoner.render.html import page
 from reasoner.render.report import table
+from reasoner.render.text import safe
 
 _ROW, _LABEL, _LONG, _RIGHT = 22, 300, 360, 70  # pixels
 
@@ -47,20 +51,9 @@ def finding_page(finding: Finding) -> str:
     >>> "<h2>Biases</h2>" in made, "<svg" in made
     (True, True)
     """
-    tables = "".join(
-        f"<section><h2>{safe(each.title)}</h2>\n{table(each.headings, each.rows)}</section>\n"
-        for each in finding.tables
-    )
-    notes = "".join(f"<p>{safe(note)}</p>\n" for note in finding.notes)
-    plot = (
-        f"<section><h2>Plot</h2><figure><figcaption>{safe(finding.caption)}</figcaption>"
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{safe(finding.caption)}">{finding_plot(finding)}'
-        "</div></figure></section>\n"
-    )
-    return page(
-        finding.title,
-        f'<header><h1>{safe(finding.title)}</h1></header>\n<main id="main">\n{notes}{plot}{tables}</main>',
-    )
+    tables = [(each.title, table(each.headings, each.rows)) for each in finding.tables]
+    plot = Markup(finding_plot(finding))
+    return page(finding.title, filled("render/templates/finding.html", finding=finding, plot=plot, tables=tables))
 
 
 def finding_plot(finding: Finding) -> str:

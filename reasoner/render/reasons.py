@@ -10,6 +10,7 @@ from reasoner.render.text import printable
 def as_line(explanation: Explanation) -> str:
     """Return the proof as EntailmentBank writes it; facts without steps are one step to the hypothesis.
 
+    >>> from reasoner.explanation import Node
     >>> as_line(Explanation((Node("f", "fact", "metal conducts heat"), Node("k", "fact", "steel is a metal"))))
     'sent1 & sent2 -> hypothesis;'
     """
@@ -21,6 +22,7 @@ def as_line(explanation: Explanation) -> str:
 def line_with_sentences(explanation: Explanation) -> str:
     """Return the proof as EntailmentBank writes it, and under it the sentences that it refers to.
 
+    >>> from reasoner.explanation import Node
     >>> print(line_with_sentences(Explanation((Node("f", "fact", "metal conducts heat"),))))
     sent1 -> hypothesis;
     sent1: metal conducts heat
