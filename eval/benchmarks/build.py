@@ -61,15 +61,17 @@ def main() -> None:
     parser.add_argument("--documents", type=int, default=100_000)
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--folder", type=Path, default=Path("/tmp"))
+    parser.add_argument("--chain", default="3", help="the most documents in a chain; 2 reach every object")
     options = parser.parse_args()
     facts, documents = generate(options.documents, options.folder)
     alone, together = (options.folder / f"{what}-{options.documents}.jsonl" for what in ("alone", "together"))
-    print(f"{options.documents:,} documents and facts, one process: {run(facts, documents, alone)}", flush=True)
+    said = run(facts, documents, alone, "--chain", options.chain)
+    print(f"{options.documents:,} documents and facts, one process: {said}", flush=True)
     if options.workers:
         from distributed import LocalCluster
 
         with LocalCluster(n_workers=options.workers, threads_per_worker=1, dashboard_address=None) as cluster:
-            said = run(facts, documents, together, "--cluster", cluster.scheduler_address)
+            said = run(facts, documents, together, "--chain", options.chain, "--cluster", cluster.scheduler_address)
         same = filecmp.cmp(alone, together, shallow=False)
         print(f"{options.workers} Dask workers: {said}; {'the same bytes' if same else 'OTHER BYTES'}", flush=True)
 

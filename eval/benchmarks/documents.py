@@ -84,14 +84,14 @@ def main() -> None:
     parser.add_argument("--asked", type=Path, help="another set, of which those that are not in this one are asked")
     parser.add_argument("--solvers", default=",".join(SOLVERS))
     parser.add_argument("--conditions", default=",".join(CONDITIONS))
-    parser.add_argument("--most", type=int, help="questions that are asked at the most")
+    parser.add_argument("--every", type=int, default=1, help="2: every second question is asked, and so on")
     options = parser.parse_args()
     rows = read(options.source)
     train, asked = rows[::2], rows[1::2]
     if options.asked:
         seen = {(row["query"], row["answer"]) for row in rows}
         asked = [row for row in read(options.asked) if (row["query"], row["answer"]) not in seen]
-    asked = asked[: options.most]
+    asked = asked[:: options.every]
     columns: dict[str, dict[str, str]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for masked in ("", " masked"):

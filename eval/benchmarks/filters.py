@@ -14,7 +14,7 @@ from reasoner.experiment.tables import markdown_table
 from reasoner.question import read_questions
 from reasoner.solver import get_solver
 
-SHOWN = ("document cue", "majority", "most mentioned", "longest choice")
+SHOWN = ("document cue", "majority", "most mentioned")
 
 
 def main(sources: list[str]) -> None:

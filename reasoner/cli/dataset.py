@@ -121,7 +121,7 @@ class Counted:
 
 @app.command()
 def mask(
-    source: Annotated[Path, typer.Argument(help="JSON lines in WikiHop's form.")],
+    source: Annotated[Path, typer.Argument(help="JSON lines in WikiHop's form, or `-`.")],
     target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
     seed: Annotated[int, typer.Option(help="Which placeholder stands for which candidate.")] = 0,
 ) -> None:
@@ -138,7 +138,7 @@ def mask(
 
 @app.command()
 def condition(
-    source: Annotated[Path, typer.Argument(help="JSON lines that `reasoner dataset build` wrote.")],
+    source: Annotated[Path, typer.Argument(help="JSON lines that `reasoner dataset build` wrote, or `-`.")],
     target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
     given: Annotated[str, typer.Option(help="Which documents: all, gold, candidates.")] = "gold",
 ) -> None:

@@ -75,7 +75,7 @@ def _judgements(source: Path) -> Iterator[tuple[str, str, bool]]:
 
 
 def validated(
-    source: Annotated[Path, typer.Argument(help="JSON lines in WikiHop's form, with `annotations`.")],
+    source: Annotated[Path, typer.Argument(help="JSON lines in WikiHop's form, with `annotations`, or `-`.")],
     target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
     as_json: Annotated[bool, typer.Option("--json", help="Report as JSON, on standard error.")] = False,
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from reasoner.explanation import Explanation, Node, Part, total
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.documents import choice_node, count_mentions, sentences
+from reasoner.solvers.documents import choice_node, count_mentions, plain, sentences
 
 
 @register
@@ -34,6 +34,8 @@ class MaxMention(Solver):
 def _mentions(choice: Choice, question: Question) -> Iterator[tuple[Node, int]]:
     """Yield every sentence that mentions a choice, with how often it does."""
     for number, document in enumerate(question.documents, 1):
+        if plain(choice.text) not in plain(document):
+            continue  # most choices stand in few documents
         for place, sentence in enumerate(sentences(document), 1):
             if count := count_mentions(choice.text, sentence):
                 yield Node(f"document{number}.{place}", "fact", sentence, f"document:{number}"), count

@@ -130,3 +130,13 @@ def test_each_has_a_page_and_a_plot(command: str, source: str, tmp_path: Path) -
     assert plot.read_text(encoding="utf-8").startswith("<svg xmlns=")
     assert "<rect" in page.read_text(encoding="utf-8")
     assert "<table" in page.read_text(encoding="utf-8")
+
+
+def test_records_come_through_a_pipe_and_bad_ones_are_named(tmp_path: Path) -> None:
+    row = json.dumps(
+        {"id": "1", "query": "r s", "answer": "Ann", "candidates": ["Ann", "Bo"], "supports": ["Ann, Bo."]}
+    )
+    masked = CliRunner().invoke(app, ["dataset", "mask", "-"], input=row + "\n")
+    assert "MASK" in json.loads(masked.stdout)["supports"][0]
+    bad = CliRunner().invoke(app, ["dataset", "condition", "-"], input='{"id": "1"}\n')
+    assert "id, candidates and supports" in str(bad.exception) + bad.output
