@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from reasoner.language.english import table
+from reasoner.language.lexicon import antonyms
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_participle
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
@@ -52,7 +54,8 @@ def bridges(literals: Sequence[Literal]) -> list[Rule]:
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     named = [kind for kind in kinds if isinstance(kind, str)]
     by_kind = (*_plainer_kinds(named), *_taken_apart(named), *_kinds_of(shapes, named), *_turned_into(literals, named))
-    same = (*_same_place(shapes), *_connected(shapes), *_identical(literals))
+    same = (*_same_place(shapes), *_connected(shapes), *_identical(literals), *_fewer_objects(shapes))
+    same = (*same, *_one_object(literals, shapes))
     return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *same, *by_kind]
 
 
@@ -60,8 +63,11 @@ def _fused(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> Iterato
     """Whoever is "fond of tea" is fond of tea, whether or not the object was read as a thing of its own."""
     seen = dict.fromkeys((each.predicate, each.terms[1]) for each in literals if len(each.terms) == 2)
     for name, thing in seen:
-        for whole in (f"{name} {thing}", f"{thing} {name}"):  # "outside play" is playing outside
-            if isinstance(thing, str) and name != "is" and (whole, 1) in shapes:
+        if not isinstance(thing, str) or name == "is":
+            continue
+        done = f"{name} {lemma(thing, 'VERB')}"  # who loves to sing loves singing
+        for whole in dict.fromkeys((f"{name} {thing}", f"{thing} {name}", done)):  # "outside play" is playing outside
+            if (whole, 1) in shapes:
                 apart, together = Literal(name, (_X, thing)), Literal(whole, (_X,))
                 yield Rule((apart,), (together,), name="by name")
                 yield Rule((together,), (apart,), name="by name")
@@ -103,6 +109,44 @@ def _connected(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
             one, other = Literal(name, (_X, _Y)), Literal(active, (_X, _Y))
             yield Rule((one,), (other,), name="in other words")
             yield Rule((other,), (one,), name="in other words")
+
+
+def _fewer_objects(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
+    """Whoever attends the fair in person attends in person."""
+    for name, arity in shapes:
+        if arity > 2 and (name, arity - 1) in shapes:
+            terms = (_X, _Y, _Z, Variable("u"), Variable("v"))[:arity]
+            yield Rule((Literal(name, terms),), (Literal(name, (terms[0], *terms[2:])),), name="by name")
+
+
+def _one_object(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> Iterator[Rule]:
+    """Whoever has a room with two beds has a "room with two beds", whatever the preposition was taken to belong to."""
+    spoken = {each.terms[1] for each in literals if len(each.terms) == 2}
+    for name, first, second in dict.fromkeys(
+        (each.predicate, *each.terms[1:]) for each in literals if len(each.terms) == 3
+    ):
+        verb, _, place = name.rpartition(" ")
+        whole = f"{first} {place} {second}"
+        if verb and (verb, 2) in shapes and whole in spoken:
+            apart, together = Literal(name, (_X, first, second)), Literal(verb, (_X, whole))
+            yield Rule((apart,), (together,), name="by name")
+            yield Rule((together,), (apart,), name="by name")
+
+
+def opposites(literals: Iterable[Literal]) -> list[Rule]:
+    """Return that nothing has a quality and its opposite, where a text speaks of both.
+
+    >>> for rule in opposites([Literal("is", ("Bo", "high")), Literal("is", ("Cy", "low"))]):
+    ...     print(rule)
+    is(?x, high) -> not is(?x, low)
+    is(?x, low) -> not is(?x, high)
+    """
+    kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
+    pairs = permutations((kind for kind in kinds if isinstance(kind, str) and " " not in kind), 2)
+    told = [
+        (Literal("is", (_X, one)), Literal("is", (_X, other), False)) for one, other in pairs if antonyms(one, other)
+    ]
+    return [Rule((one,), (other,), name="opposites", confidence=0.95) for one, other in told]
 
 
 def _identical(literals: Sequence[Literal]) -> Iterator[Rule]:

@@ -69,7 +69,8 @@ def core_noun(chart: Chart, i: int) -> Iterator[Parse]:
             yield end, price + more, replace(found, quantifier=quantifier, text=text)
         for end, more, found in chart.parses("name", j) if quantifier == "the" else ():
             yield end, price + more, found
-        if quantifier in {"every", "the", "any"} and (chart.is_a(j, "relative") or chart.price(j, "vn") is not None):
+        opens = chart.is_a(j, "relative") or any(chart.price(j, part) is not None for part in ("vn", "vg"))
+        if quantifier in {"every", "the", "any"} and opens:
             yield j, price + 0.6, Noun(quantifier if quantifier != "the" else "every", "thing", "thing", plural=True)
         if quantifier == "the" and (rank := chart.price(j, "adj")) is not None:
             yield j + 1, price + rank + 1.2, Noun("the", chart.low(j), chart.low(j))
@@ -92,7 +93,8 @@ def _variables(chart: Chart, i: int) -> Iterator[Parse]:
             yield j, 0.0, found
             if (price := chart.price(j, "adj")) is not None:
                 yield j + 1, price + 0.4, replace(found, adjectives=(chart.low(j),))
-    if word in {"those", "one", "ones"} and chart.is_a(j, "relative"):
+    doing = word == "those" and any(chart.price(j, part) is not None for part in ("vn", "vg"))
+    if doing or (word in {"those", "one", "ones"} and chart.is_a(j, "relative")):
         yield j, 0.0, Noun("every", "thing", "thing", plural=word != "one")
 
 
@@ -160,9 +162,12 @@ def _compounds(chart: Chart, i: int, price: float, adjectives: tuple[str, ...]) 
     for j in range(i, min(i + 5, chart.size)):
         for part, plural in (("n", False), ("ns", True)):
             if (more := chart.price(j, part)) is not None:
-                head = " ".join([*leading, chart.tokens[j].noun])
-                text = " ".join([*adjectives, head])
-                yield j + 1, price + more, Noun("bare", head, text, adjectives, plural=plural)
+                own = chart.tokens[j].noun
+                head = " ".join([*leading, own])
+                qualities = adjectives
+                if leading and own == "thing":  # "ice-cold things": of a quality, not of a kind
+                    head, qualities = own, (*adjectives, " ".join(leading))
+                yield j + 1, price + more, Noun("bare", head, " ".join([*qualities, head]), qualities, plural=plural)
         options = [
             (more, part) for part in ("n", "name", "num", "vg", "ns") if (more := chart.price(j, part)) is not None
         ]

@@ -194,6 +194,8 @@ def _some(noun: Noun) -> Noun:
 
 def _condition_last(chart: Chart, i: int, price: float, consequence: Statement) -> Iterator[Parse]:
     comma = chart.low(i) == ","
+    if chart.low(i) == "where" and any(chart.price(i - 1, part) is not None for part in ("n", "ns")):
+        return  # "a place where ..." says which place
     for start, how in conditions(chart, i + comma):
         if chart.low(i + comma) in {"as", "since"}:
             price += 0.4

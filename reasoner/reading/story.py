@@ -20,7 +20,7 @@ from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
 from reasoner.reading.background import background
-from reasoner.reading.bridges import bridges, generic, short_names
+from reasoner.reading.bridges import bridges, generic, opposites, short_names
 from reasoner.reading.claims import Outcome, ask
 from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
 from reasoner.reading.matching import are_forms
@@ -123,6 +123,8 @@ class _Case:
 
     def decide(self, classical: bool | None) -> Verdicts:
         rules, claims = theory_of(self.facts, self.claims)
+        if not self.runs_forwards():
+            rules = [*rules, *opposites(literals_of([*rules, *_asked(claims)]))]
         theory = Theory(rules)
         wanted = needs_cases(self.facts, self.claims) if classical is None else classical
         outcomes = self.outcomes(theory, claims, wanted)
@@ -179,8 +181,7 @@ class _Case:
 
     def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
         kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]
-        asked = [rule for claim in claims if claim is not None for rule in _rules_or_none(claim)]
-        return taken_for_granted(kinds, [*rules, *asked]) if kinds else []
+        return taken_for_granted(kinds, [*rules, *_asked(claims)]) if kinds else []
 
     def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
         return [None if claim is None else ask(theory, claim, classical, self.limits) for claim in claims]
@@ -248,7 +249,7 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     """Return the rules that facts make together, with all that their words imply, and the claims in the same names."""
     said = [rule for reading in facts for rule in reading.rules]
     formulas = [reading.formula for reading in claims]
-    asked = [rule for formula in formulas if formula is not None for rule in _rules_or_none(formula)]
+    asked = _asked(formulas)
     names = one_name_each([*said, *asked])
     names |= same_things(said, asked)
     spoken = [
@@ -261,6 +262,10 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     both = [*said, *asked]
     rules = list(dict.fromkeys([*said, *background(both), *implied(both), *bridges(list(literals_of(both)))]))
     return rules, [None if formula is None else renamed_formula(formula, names) for formula in formulas]
+
+
+def _asked(claims: Iterable[Formula | None]) -> list[Rule]:
+    return [rule for claim in claims if claim is not None for rule in _rules_or_none(claim)]
 
 
 def _rules_or_none(formula: Formula) -> list[Rule]:
