@@ -37,10 +37,24 @@ def noun(chart: Chart, i: int) -> Iterator[Parse]:
     """One noun phrase with all that follows its head."""
     for j, price, found in chart.parses("noun without modifiers", i):
         yield j, price, found
+        yield from _appositions(chart, j, price, found)
         if found.quantifier != "pronoun":
             for end, more, (predicate, words) in chart.parses("modifiers", j):
                 restrictions = (*found.restrictions, *predicate)
                 yield end, price + more, replace(found, restrictions=restrictions, text=f"{found.text} {words}".strip())
+
+
+def _appositions(chart: Chart, i: int, price: float, found: Noun) -> Iterator[Parse]:
+    """Yield "Ann, a baker," and "a baker, Ann": one thing named twice, between commas or at the end."""
+    if chart.low(i) != "," or found.quantifier not in {"name", "a", "the"} or found.restrictions:
+        return
+    for j, more, other in chart.parses("noun", i + 1):
+        closed = j == chart.size or chart.low(j) == ","
+        end = j + (j < chart.size)
+        if closed and found.quantifier == "name" and other.quantifier in {"a", "the"}:
+            yield end, price + more + 0.6, replace(found, restrictions=(Is(replace(other, quantifier="a")),))
+        elif closed and found.quantifier != "name" and other.quantifier == "name" and not other.restrictions:
+            yield end, price + more + 0.6, replace(other, restrictions=(Is(replace(found, quantifier="a")),))
 
 
 @grammar_rule("noun without modifiers")
@@ -70,7 +84,7 @@ def core_noun(chart: Chart, i: int) -> Iterator[Parse]:
         for end, more, found in chart.parses("name", j) if quantifier == "the" else ():
             yield end, price + more, found
         opens = chart.is_a(j, "relative") or any(chart.price(j, part) is not None for part in ("vn", "vg"))
-        if quantifier in {"every", "the", "any"} and opens:
+        if opens and (quantifier in {"every", "the", "any"} or chart.low(j - 1) == "those"):
             yield j, price + 0.6, Noun(quantifier if quantifier != "the" else "every", "thing", "thing", plural=True)
         if quantifier == "the" and (rank := chart.price(j, "adj")) is not None:
             yield j + 1, price + rank + 1.2, Noun("the", chart.low(j), chart.low(j))
@@ -126,7 +140,7 @@ def _determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier,
     elif chart.is_a(i, "some") or chart.price(i, "num") is not None:
         name = "" if word in {"some", "several", "certain"} else word
         j = i + 1 + (chart.low(i + 1) == "of")
-        yield j + (chart.low(j) in {"the", "these"}), 0.1, "some", name
+        yield j + (chart.low(j) in {"the", "these", "those"}), 0.1, "some", name
     if chart.is_a(i, "indefinite"):
         yield i + 1, 0.0, "a", ""
         yield from _amounts(chart, i)
@@ -205,6 +219,8 @@ def name(chart: Chart, i: int) -> Iterator[Parse]:
         if price is None:
             return
         total += price
+        if j == i + 1 and "num" in token.parts:  # "Sector 7": a capital is no accident there
+            total -= 0.9
         words.append(token.text)
         if token.low not in _NAME_LINKS:
             text = " ".join(words).replace(" 's", "'s")

@@ -103,6 +103,7 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
         yield from _after_have(chart, j + 1, adverbs, denied)
     for part in ("v", "vs", "vd"):
         if (cost := chart.price(j, part)) is not None:
+            cost += 1.0 if part == "vd" and chart.low(j + 1) == "by" else 0.0  # "hired by Ann" is a passive
             yield from _signed(denied, verb_phrase(chart, j, cost, adverbs, past=part == "vd"))
     if chart.is_a(j, "do"):
         yield from _signed(denied, verb_phrase(chart, j, 0.4, adverbs))

@@ -9,6 +9,8 @@ _CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided th
 _TURNS = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
     (re.compile(r"(?<=\d)%"), " percent"),
+    (re.compile(r", including [^,.]+(?=\.$)"), ""),
+    (re.compile(r"^Either ((?:the |an? )?\w+) (is|are) ((?:(?! is | are ).)+)$"), r"\1 \2 either \3"),
     (re.compile(r"\b([A-Z])\. (?=[A-Z][a-z])"), r"\1 "),
     (re.compile(r"\b([Nn]on)-(?=[a-z])"), r"\1"),
     (re.compile(r"\b([Hh]e|[Hh]im|[Hh]is) or (?:she|her|hers)\b"), r"\1"),
