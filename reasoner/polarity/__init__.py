@@ -27,6 +27,8 @@ from dataclasses import dataclass, replace
 from reasoner.answer import Support
 from reasoner.knowledge import KnowledgeBase
 from reasoner.language.claim import Claim, Statement, statement, understand
+from reasoner.language.claim.combinations import unlisted
+from reasoner.language.claim.exceptions import with_article
 from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
@@ -65,7 +67,7 @@ class Turned:
             yes = next(each.label for each in self.claim.choices if each.truth == "yes")
             return Truth(self.claim, asked, informed({yes: str(asked)}, answers[0], known)).turned()
         found = _joined(self.claim, answers) if self.claim.apart else answers[0]
-        claims = {each.label: each.text for each in self.claim.choices if each.role == "single"}
+        claims = {each.label: each.text for each in (*self.claim.choices, *self.claim.named) if each.role == "single"}
         found = informed(claims, struck(claims, found), known)
         if self.claim.kind == "how-many":
             found = _numbered(self.question, found)
@@ -97,6 +99,7 @@ def turn(question: Question) -> Turned:
         asked = (_asked_for_truth(question, each, label, f"not {label}") for label, each in stated if each)
         return Turned(question, claim, tuple(asked))
     kept = tuple(choice for choice in question.choices if choice.label in single)
+    kept = (*with_article(kept, claim.article), *unlisted(question.choices))
     return Turned(question, claim, (replace(question, stem=claim.stem, choices=kept, answer_key=None),))
 
 

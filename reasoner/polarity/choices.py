@@ -27,6 +27,7 @@ class Choices:
     def __init__(self, question: Question, claim: Claim, found: Mapping[str, Support]) -> None:
         self.claim, self.found = claim, found
         self.texts = {choice.label: choice.text for choice in question.choices}
+        self.claims = {one.label: one.text for one in (*claim.choices, *claim.named)}
         scores = [support.score for support in found.values() if support.score is not None]
         self.weakest = min(scores, default=0.0)
         #: What a step in rank is worth: as much as lies between the strongest support and the weakest.
@@ -39,9 +40,10 @@ class Choices:
         """Return the support for every choice."""
         if not self.speaks and not any(each.role == "none" for each in self.claim.choices):
             return {label: support for label, support in self.found.items() if label in self.texts}
-        singles = {each.label: self._single(each) for each in self.claim.choices if each.role == "single"}
+        one_each = (*self.claim.choices, *self.claim.named)
+        singles = {each.label: self._single(each) for each in one_each if each.role == "single"}
         joined = {each.label: self._joined(each, singles) for each in self.claim.choices if each.role != "single"}
-        return singles | joined
+        return {label: support for label, support in (singles | joined).items() if label in self.texts}
 
     def _single(self, each: ChoiceClaim) -> Support:
         support = self.found.get(each.label, Support(None))
@@ -96,12 +98,11 @@ class Choices:
         """What "all", "none", "only" or "either" of some choices is worth."""
         if each.role == "any":
             return max((singles[label] for label in each.of), key=lambda one: (one.score is not None, one.score or 0.0))
-        texts = {one.label: one.text for one in self.claim.choices}
         wanted = (each.role == "none") == bool(self.claim.negative)
-        wrong = [label for label in each.of if not self._is_so(texts[label], label, wanted)]
+        wrong = [label for label in each.of if not self._is_so(self.claims[label], label, wanted)]
         if each.role == "only":
-            others = [label for label in self.found if label not in each.of and label in texts]
-            wrong += [label for label in others if not self._is_so(texts[label], label, not wanted)]
+            others = [label for label in self.found if label not in each.of and label in self.claims]
+            wrong += [label for label in others if not self._is_so(self.claims[label], label, not wanted)]
         listed = ", ".join(each.of)
         if wrong:
             return Support(None, Explanation(summary=f"the facts say otherwise of {' and '.join(wrong)}"))
@@ -120,7 +121,7 @@ class Choices:
         )
         node = Node("asked", "choice", self.texts[each.label])
         facts = tuple(other.id for other in nodes if other.kind in {"fact", "row", "tuple"})
-        best = max((one.score for one in singles.values() if one.score is not None), default=0.0)
+        best = max((one.score for label, one in singles.items() if one.score is not None), default=0.0)
         parts = (
             Part("the best of the single choices", best, (node.id,)),
             Part(reason, self.step * max(2, len(each.of)), facts or (node.id,)),

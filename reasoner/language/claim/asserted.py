@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from reasoner.language.claim.declare import is_clause
+from reasoner.language.claim.exceptions import without_except
 from reasoner.language.claim.frames import capital
 from reasoner.language.claim.stems import split_stem
 from reasoner.language.english import table
@@ -35,12 +36,22 @@ _ASKED = tuple(
         rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+{_BE}{_HOW}\s+{_JUDGED}\b",
         rf"{_CHOOSE}(?:one\s+)?{_NAME}{_ABOUT}\s+that\s+{_BE}{_HOW}\s+{_JUDGED}\b",
         rf"{_CHOOSE}{_JUDGED}\s+(?:{_NAME}|one)\b",
+        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?:(?:should|must|has\s+to|needs\s+to)\s+)?"
+        rf"(?P<judged>{_one_of('faulty')})\b(?:.*?)",
+        rf"^(?:which\s+is|{_one_of('choose')})\s+the\s+(?P<judged>{_one_of('faults')})\b",
+        rf"^(?:the|an?)\s+{_JUDGED}\s+(?:{_NAME}|one)\s+is\b",
+        rf"^(?:the|an?)\s+{_NAME}{_ABOUT}\s+that\s+{_BE}{_HOW}\s+{_JUDGED}\s+is\b",
         rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?P<judged>{_one_of('follows')})\b",
-        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?:does\s+not|doesn['’]t)\s+(?P<judged>follow)\b",
+        rf"^(?:which|what)(?:\s+one)?{_THESE}(?:\s+{_NAME})?{_ABOUT}\s+(?:does\s+not|doesn['’]t)\s+(?P<judged>{_one_of('agrees')})\b(?:.*?)",
     )
 )
 #: "GOING BY THE TEXT, which statement is false": by what it is to be judged, where that is no condition.
 _OPENING = re.compile(r"^(?!if\b|when\b|after\b|during\b|as\b)[^,?]+,\s+(?=(?:which|what)\b)", re.IGNORECASE)
+#: "THREE OF THESE ARE TRUE AND ONE IS FALSE. The false one is": says nothing that the statements could be judged by.
+_SOME_ARE = re.compile(
+    rf"^(?:(?:one|two|three|four|five|all|most|only\s+one)\b[^.:;]*\b(?:{_TRUE}|{_FALSE})|[^.:;]*\bthese\s+{_NAME})[.:;]\s+(?=\S)",
+    re.IGNORECASE,
+)
 _NOT = re.compile(r"\b(?:not|never|cannot)\b|\b\w+n['’]t\b", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 
@@ -82,14 +93,22 @@ def asserted(stem: str, choices: Sequence[Choice]) -> Asserted | None:
     >>> asserted("What do bees make?", choices) is None
     True
     """
-    context, question, rest = split_stem(stem)
-    question = _OPENING.sub("", question)
+    context, question, rest = split_stem(_SOME_ARE.sub("", stem))
+    excepted = without_except(_OPENING.sub("", question))
+    question = excepted.stem if excepted else _OPENING.sub("", question)
     match = next((found for pattern in _ASKED if (found := pattern.match(question))), None)
     if match is None or rest or sum(_is_sentence(choice.text) for choice in choices) * 2 <= len(choices):
         return None
-    said = match.groupdict()
-    false, turned = re.fullmatch(_FALSE, match["judged"], re.IGNORECASE), _NOT.search(question)
+    false = re.fullmatch(rf"{_FALSE}|{_one_of('faulty')}|{_one_of('faults')}", match["judged"], re.IGNORECASE)
+    turned = _NOT.search(question)
+    if excepted and not false and not turned:
+        return _made(match, context, excepted.negative)
     negative = "" if bool(false) == bool(turned) else (match["judged"] if false else turned[0] if turned else "")
+    return _made(match, context, negative)
+
+
+def _made(match: re.Match[str], context: str, negative: str) -> Asserted:
+    said = match.groupdict()
     return Asserted(context, negative, said.get("topic") or said.get("about") or "", said.get("when") or "")
 
 

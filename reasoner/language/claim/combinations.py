@@ -23,6 +23,7 @@ _EVERY = re.compile(
 )
 _NO = re.compile(rf"(?:{'|'.join(_TABLE['none'])})(?:\s+(?:{_POINTERS}){_MORE})?", re.IGNORECASE)
 _TWO = re.compile(rf"(both|neither|either)(?:\s+(?:one|(?:of\s+)?(?:{_POINTERS}|the\s+two){_MORE}|of))?", re.IGNORECASE)
+_BOTH_OF = re.compile(r"(both|neither|either)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?\w+", re.IGNORECASE)
 _NAMED = re.compile(
     r"(?:(both|either|neither|only)\s+)?(.+?)(?:\s+only|\s+are (?:both )?(?:right|correct|true))?", re.I
 )
@@ -47,19 +48,54 @@ def combinations(choices: Sequence[Choice]) -> dict[str, Combination]:
     (Combination(role='all', of=('A', 'B')), 'none', 'single')
     """
     labels = {choice.label.lower(): choice.label for choice in choices}
-    texts = {_bare(choice.text.strip(" .").lower()): choice.label for choice in choices}
+    others = unlisted(choices)
+    texts = {_bare(choice.text.strip(" .").lower()): choice.label for choice in (*others, *choices)}
     found = {choice.label: _named(choice, labels, texts) or _pointed(choice.text) for choice in choices}
-    singles = tuple(label for label, each in found.items() if each.role == "single")
+    beside = {choice.label: _of_two(choice.text) for choice in choices if found[choice.label].role == "single"}
+    singles = (*(label for label, of_two in beside.items() if not of_two), *(choice.label for choice in others))
     if len(singles) < 2:
         return {choice.label: Combination() for choice in choices}
-    two = singles[:2] if len(singles) == 2 else ()
-    return {label: _resolved(each, singles, two) for label, each in found.items()}
+    if len(singles) == 2:
+        found |= {label: of_two for label, of_two in beside.items() if of_two}
+    return {label: _resolved(each, singles) for label, each in found.items()}
 
 
-def _resolved(each: Combination, singles: tuple[str, ...], two: tuple[str, ...]) -> Combination:
-    if each.role == "single" or each.of:
-        return each
-    return Combination(each.role, two or singles)
+def unlisted(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Return what several choices speak of and none is by itself, with labels of its own.
+
+    >>> choices = [Choice("A", "only tin"), Choice("B", "only lead"), Choice("C", "both tin and lead"), Choice("D", "oil")]
+    >>> [(choice.label, choice.text) for choice in unlisted(choices)]
+    [('+tin', 'tin'), ('+lead', 'lead')]
+    """
+    labels = {choice.label.lower() for choice in choices}
+    listed = {_bare(choice.text.strip(" .").lower()) for choice in choices}
+    named: dict[str, list[str]] = {}
+    for choice in choices:
+        for part in _spoken_of(" ".join(choice.text.strip(" .!").split())):
+            if _bare(part.lower()) not in listed and part.strip(" ()").lower() not in labels:
+                named.setdefault(_bare(part.lower()), []).append(part)
+    if sum(len(texts) for texts in named.values()) < 3 or len(named) < 2:
+        return ()
+    return tuple(Choice(f"+{name}", texts[0]) for name, texts in named.items())
+
+
+def _spoken_of(text: str) -> list[str]:
+    """The things that a choice names after "both", "neither", "either" or "only"."""
+    if only := _ONLY.fullmatch(text):
+        return [only[1] or only[2]]
+    match = _NAMED.fullmatch(text)
+    parts = _JOINT.split(match[2]) if match and match[1] else []
+    return parts if len(parts) > 1 else []
+
+
+def _of_two(text: str) -> Combination | None:
+    """A choice that speaks of two others by a noun for them: "neither barrel"."""
+    match = _BOTH_OF.fullmatch(" ".join(text.strip(" .!").split()))
+    return Combination(_ROLES[match[1].lower()]) if match else None
+
+
+def _resolved(each: Combination, singles: tuple[str, ...]) -> Combination:
+    return each if each.role == "single" or each.of else Combination(each.role, singles)
 
 
 def _pointed(text: str) -> Combination:

@@ -21,7 +21,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from reasoner.language.claim.agreement import agreed
-from reasoner.language.claim.combinations import Combination, combinations
+from reasoner.language.claim.combinations import Combination, combinations, unlisted
 from reasoner.language.claim.frames import Frame, capital, frame
 from reasoner.language.claim.stems import key
 from reasoner.language.english import listed, words
@@ -138,6 +138,8 @@ def _fill(made: Frame, choice: str) -> str:
         choice = choice[0].lower() + choice[1:]
     if before.endswith((".", "!")):
         choice = capital(choice)
+    if after.startswith("'s") and choice.endswith(("'s", "’s")):  # whose: "Ann's" owns it already
+        after = after[2:].strip()
     text = " ".join(part for part in (before, joint, choice) if part)
     return text + ("" if after[:1] in ("", "'", ",", ";") else " ") + after
 
@@ -270,7 +272,8 @@ def with_others_named(choices: Sequence[Choice]) -> list[str]:
     >>> with_others_named([Choice("A", "lead"), Choice("B", "iron"), Choice("C", "none of these")])
     ['lead', 'iron', 'none of these (lead or iron)']
     """
-    found, texts = combinations(choices), {choice.label: choice.text.strip(" .") for choice in choices}
+    listed = (*choices, *unlisted(choices))
+    found, texts = combinations(choices), {choice.label: choice.text.strip(" .") for choice in listed}
     return [_naming(choice, found[choice.label], texts) for choice in choices]
 
 

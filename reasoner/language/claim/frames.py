@@ -33,6 +33,8 @@ _EXPANSION = {"s": "is", "d": "would", "ll": "will", "re": "are"}
 _IMPERATIVE = re.compile(
     r"(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.IGNORECASE
 )
+#: "Which is older, THE OAK OR THE ELM?": what is offered is no part of what is asked.
+_OFFERED = re.compile(r"^((?:[^,]*,\s+)?(?:which|who|what)\b[^,]*),\s+[^,?]+?,?\s+or\s+[^,?]+\?$", re.IGNORECASE)
 _ELLIPSIS = re.compile(r"(?:\.{2,}|[:…\s])+$")
 _FORMULA = re.compile(r"[=\\<>+]|[A-Za-z]\d|_\{")
 
@@ -73,6 +75,7 @@ def frame(stem: str) -> Frame:
 
 def _frame_sentence(text: str) -> Frame:
     asks = text.rstrip("\"'”’) ").endswith("?")
+    text = _OFFERED.sub(r"\1?", text)
     if asks or text.lower().startswith("what"):
         text = _CONTRACTION.sub(lambda match: f"{match[1]} {_EXPANSION[match[2].lower()]}", text)
     if imperative := _IMPERATIVE.match(text):
@@ -193,6 +196,8 @@ def _counted(words: list[str], asked: Asked, inside: bool) -> str:
 
 def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     """Put the subject before its auxiliary again and the choice where the question phrase came from."""
+    if asked.word == "what" and not asked.start and keys[asked.end] in BE and _names_kind(keys[asked.end + 1 :]):
+        return Frame("", " ".join(words[asked.end :]))  # "what is a kind of fish": the choice is one
     lead = words[: asked.start - asked.fronted]
     roughly = [keys[asked.start - 1]] if lead and keys[asked.start - 1] in ROUGHLY else []
     lead = lead[: len(lead) - len(roughly)]
@@ -230,6 +235,11 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
 
 
 _SENSES = listed("asking", "senses")
+
+
+def _names_kind(keys: Sequence[str]) -> bool:
+    return len(keys) > 3 and keys[0] in {"a", "an", "one"} and keys[1] in listed("asking", "sorts") and keys[2] == "of"
+
 
 
 def _inflect(verb: str, auxiliary: str) -> str:

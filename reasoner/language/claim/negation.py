@@ -6,11 +6,10 @@ NOT bend".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from reasoner.language.claim.clauses import base_auxiliary
+from reasoner.language.claim.exceptions import FOLLOWING, Positive, asked_by_itself, without_except
 from reasoner.language.claim.question_words import find_asked
 from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
@@ -18,66 +17,31 @@ from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
     BE,
+    DETERMINERS,
+    DO,
     HAVE,
     MODALS,
     PREPOSITIONS,
     is_third_person,
     is_verb,
+    past,
     third_person,
     word_at,
 )
 
 _REPLACEMENTS: dict[str, str] = table("polarity")["negative"]
 _JUDGED = frozenset(table("polarity")["least"]["judged"].split())
+_HELP = frozenset(table("polarity")["least"]["nouns"].split())
 _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
 _WHO = frozenset({"which", "what", "who"})
 _SUBORDINATE = _OPENERS - {"and", "or", "but", "so"}
-_THESE = r"(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above)"
-_FOLLOWING = re.compile(r"\bof\s+the\s+(?:following|above|choices(?:\s+below)?)\b", re.IGNORECASE)
-_EXCEPT = re.compile(
-    r"[\s,;(]*\b(except|excepting|excluding|apart\s+from|other\s+than|with\s+the\s+exception\s+of|save|but)"
-    r"(?:\s+for|\s+the|\s+which|\s+what|\s+who|\s+one|\s+of\s+these)*[\s:.?_…)]*$",
-    re.IGNORECASE,
-)
-_EVERY = rf"(?:all|each|every\s+one|any)(?:\s+of)?\s+{_THESE}"
-_EVERY_FIRST = re.compile(
-    r"^(?:(?:all|each|every\s+one|every|any)(\s+of)?(?=\s)|(everything)\b|(?:everyone|everybody)\b)", re.IGNORECASE
-)
-_EVERY_LATER = re.compile(rf"\s+(?:{_EVERY}(?:\s+\w+){{0,2}}|all)$", re.IGNORECASE)
-_EVERY_INSIDE = re.compile(rf"\b{_EVERY}\b", re.IGNORECASE)
-#: "All but one of these live in the sea. Which does not?": what is said of these, and a question with nothing in it.
-_ALL_BUT_ONE = re.compile(
-    rf"^(?:all\s+(?:but|except)\s+one\s+of|(?:except\s+for|apart\s+from)\s+one,?\s+all\s+(?:of\s+)?|all\s+(?:of\s+)?)"
-    rf"\s*(?P<these>{_THESE})(?P<one>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one,?)?(?P<rest>\s.+?)"
-    r"(?P<last>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one)?$",
-    re.IGNORECASE,
-)
-#: "Except for one, these are all tools."
-_ONE_FIRST = re.compile(
-    r"^(?:except(?:\s+for)?|apart\s+from|save(?:\s+for)?)\s+one,?\s+(these|those)\s+(are|were)\s+all\s+", re.IGNORECASE
-)
-_SOME = re.compile(
-    rf"^(?P<many>one|only\s+one|two|three|four|most)\s+of\s+(?P<these>{_THESE})(?P<rest>\s.+)$", re.IGNORECASE
-)
-_BARE = re.compile(
-    r"^(?:which|what|who)(?:\s+(?:one|of\s+(?:them|these)))?(?:\s+(?:is|are|does|do|can|could|will|would|has|have|was))?"
-    r"(?P<not>n['’]t|\s+not)?(?:\s+(?:it|this|that|(?P<odd>the\s+exception|the\s+odd\s+one\s+out)))?\s*\?$",
-    re.IGNORECASE,
-)
-
-
-class Positive(NamedTuple):
-    """A stem that asks for what is so, and the word that was taken out of it, if one was."""
-
-    stem: str
-    negative: str = ""
 
 
 def positive(stem: str) -> Positive:
     """Return the stem without what turns it round.
 
     >>> positive("Which of these is NOT a planet?")
-    Positive(stem='Which of these is a planet?', negative='NOT')
+    Positive(stem='Which of these is a planet?', negative='NOT', article='')
     >>> positive("All of these are metals except").stem
     'Which of these are metals?'
     >>> positive("Which of these does not eat grass?").stem
@@ -85,12 +49,12 @@ def positive(stem: str) -> Positive:
     >>> positive("Which animal has a shell that does not bend?").negative
     ''
     """
-    context, question, rest = _with_what_is_said(*split_stem(stem))
-    turned = _without_except(question) or _without_negation(question)
+    context, question, rest = asked_by_itself(*split_stem(stem))
+    turned = without_except(question) or _without_negation(question)
     if turned is None:
         return Positive(" ".join(part for part in (context, question, rest) if part))
-    asked = _FOLLOWING.sub("of these", turned.stem)  # "following" is no word of what is asked
-    return Positive(" ".join(part for part in (context, asked, rest) if part), turned.negative)
+    asked = FOLLOWING.sub("of these", turned.stem)  # "following" is no word of what is asked
+    return turned._replace(stem=" ".join(part for part in (context, asked, rest) if part))
 
 
 def whole_question(stem: str) -> str:
@@ -99,44 +63,7 @@ def whole_question(stem: str) -> str:
     >>> whole_question("It is late. One of these is a star. Which one is it?")
     'It is late. Which of these is a star?'
     """
-    return " ".join(part for part in _with_what_is_said(*split_stem(stem)) if part)
-
-
-def _with_what_is_said(context: str, question: str, rest: str) -> tuple[str, str, str]:
-    """Put the sentence that a bare "which one?" asks about into the question."""
-    asked = _BARE.match(question)
-    if asked is None or not context:
-        return context, question, rest
-    before, said, _ = split_stem(context)
-    said = _ONE_FIRST.sub(r"All of \1 except one \2 ", said.rstrip(" .;:!"))
-    if (match := _ALL_BUT_ONE.match(said)) and ("one" in said.lower().split() or asked["not"] or asked["odd"]):
-        return before, f"Which of {match['these']}{match['rest']} EXCEPT", rest
-    if match := _SOME.match(said):
-        one = "one" in match["many"].lower()
-        turned = "" if one else " EXCEPT"
-        return before, f"Which of {match['these']}{match['rest']}{turned or '?'}", rest
-    return context, question, rest
-
-
-def _without_except(question: str) -> Positive | None:
-    match = _EXCEPT.search(question)
-    if not match:
-        return None
-    left = question[: match.start()].rstrip(" ,;:")
-    word = match[1]
-    if word.lower() in {"but", "save", "other than"} and not re.search(r"\b(?:all|each|every\w*|which)\b", left, re.I):
-        return None
-    if first := _EVERY_FIRST.match(left):
-        these = first[1] or re.match(_THESE, left[first.end() :].strip(), re.IGNORECASE)
-        asks = (
-            "Which of" if these else "Which thing" if first[2] else "Who" if left[:6].lower() == "everyo" else "Which"
-        )
-        return Positive(f"{asks}{left[first.end() :]}?", word)
-    if _EVERY_LATER.search(left):
-        return Positive(_EVERY_LATER.sub("", left), word)
-    if _EVERY_INSIDE.search(left):
-        return Positive(_EVERY_INSIDE.sub("which of these", left, count=1) + "?", word)
-    return Positive(f"{left}?" if re.match(r"which\b", left, re.I) else left, word)
+    return " ".join(part for part in asked_by_itself(*split_stem(stem)) if part)
 
 
 def _without_negation(question: str) -> Positive | None:
@@ -156,7 +83,7 @@ def _would(words: Sequence[str], keys: Sequence[str], at: int) -> list[str] | No
     be = next((i for i in range(at - 1, -1, -1) if keys[i] in BE or keys[i] == "be"), None)
     if be is None:
         return None
-    modal = be > 0 and keys[be - 1] in MODALS
+    modal = keys[be] == "be" and not MODALS.isdisjoint(keys[:be])
     end = at - (keys[at - 1] == "the")
     return [*words[:be], *([] if modal else ["would"]), *words[be + 1 : end], *words[at + 3 :]]
 
@@ -200,9 +127,11 @@ def _turns(keys: Sequence[str], i: int) -> bool:
 def _judges(keys: Sequence[str], i: int) -> bool:
     """Whether "least" weighs the answers ("least likely", "would least refract"), not a quantity ("least rain")."""
     before, after = word_at(keys, i - 1), word_at(keys, i + 1)
-    if before == "at" or after == "to":
+    if before == "at":
         return False
-    return after in _JUDGED or (is_verb(after) and before in AUXILIARIES)
+    if after == "to":
+        return list(keys[i + 2 : i + 4]) == ["do", "with"]
+    return after in _JUDGED or after in _HELP or (is_verb(after) and before in AUXILIARIES)
 
 
 def _asking_clause(words: Sequence[str], keys: Sequence[str]) -> tuple[int, int]:
@@ -229,14 +158,25 @@ def _last_verb(keys: Sequence[str]) -> int:
 
 def _take_out(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
     word, low = words[at], keys[at]
-    if low == "least" and word_at(keys, at + 1) == "likely" and is_verb(word_at(keys, at + 2)):
-        return [*words[:at], *words[at + 2 :]]
-    new = _REPLACEMENTS.get(low, "") if low in _REPLACEMENTS or low in {"least", "no"} else base_auxiliary(low)
+    if low == "least":
+        return _without_least(words, keys, at)
+    new = _REPLACEMENTS.get(low, "") if low in _REPLACEMENTS or low == "no" else base_auxiliary(low)
     tail = word[len(word.rstrip(".,;:?!")) :] if word[-1] in ".,;:?!" else ""
     left = [*words[:at], *([new + tail] if new else []), *words[at + 1 :]]
     if not new and tail and at:
         left[at - 1] += tail
     return _without_do(left, at - 1 if not new else at)
+
+
+def _without_least(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
+    """Undo "least": "is [the least] safe to eat", "is [the least] A good place", "would be [the least] A help"."""
+    after = at + 1 + (word_at(keys, at + 1) == "likely" and is_verb(word_at(keys, at + 2)))
+    if not at or keys[at - 1] != "the":
+        return [*words[:at], *words[after:]]
+    judges = word_at(keys, at + 1) in _JUDGED
+    noun = word_at(keys, at + 1) in _HELP if not judges else word_at(keys, at + 2) not in {"", "to", "for", "in", "of"}
+    article = [] if not noun else ["an" if words[after][0].lower() in "aeio" else "a"]
+    return [*words[: at - 1], *article, *words[after:]]
 
 
 def _without_do(words: list[str], at: int) -> list[str]:
@@ -245,7 +185,13 @@ def _without_do(words: list[str], at: int) -> list[str]:
     verb = at + 1
     while word_at(keys, verb) in ADVERBS:
         verb += 1
-    if word_at(keys, at) not in {"do", "does"} or not is_verb(word_at(keys, verb)):
+    if word_at(keys, at) not in DO or not _is_base(keys, verb):
         return words
-    form = third_person(words[verb]) if keys[at] == "does" else words[verb]
+    form = {"does": third_person, "did": past}.get(keys[at], str)(words[verb])
     return [*words[:at], *words[at + 1 : verb], form, *words[verb + 1 :]]
+
+
+def _is_base(keys: Sequence[str], i: int) -> bool:
+    """Whether a word after "do" is its verb: one that we know, or one with an object after it."""
+    following = word_at(keys, i + 1)
+    return is_verb(word_at(keys, i)) or following in DETERMINERS or following in PREPOSITIONS

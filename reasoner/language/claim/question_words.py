@@ -158,10 +158,18 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
     if word_at(keys, end) in _KINDS and word_at(keys, end + 1) == "of":
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
+    if word_at(keys, i + 1) == "of" and (plural := _plural_end(keys, end, noun)):
+        return plural, (end, plural)
     listed = keys[end - 1] in {"these", "those", "following"} and keys[noun - 1].endswith("s")
     if noun > end and (i == 0 or breaks[i - 1]) and not listed:
         noun = _before_verb(keys, end, noun, clause_ends=i == 0)
     return noun, (end, noun)
+
+
+def _plural_end(keys: Sequence[str], start: int, end: int) -> int | None:
+    """Where the plural stops that "which of the" asks for, whatever verb follows: "which of the TREES bears fruit"."""
+    at = next((i for i in range(start, end) if keys[i].endswith("s") and not keys[i].endswith("ss")), None)
+    return None if at is None or word_at(keys, at + 1) == "of" or at + 1 == len(keys) else at + 1
 
 
 def _is_bare_verb(keys: Sequence[str], i: int) -> bool:

@@ -16,7 +16,7 @@ def key(word: str) -> str:
     return word.strip(_EDGES).lower()
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
     """Split at sentence ends; the stop of an abbreviation, or a stray one after "and", ends none."""
     parts: list[str] = []
     start = 0
@@ -31,7 +31,7 @@ def _sentences(text: str) -> list[str]:
 
 def split_stem(stem: str) -> tuple[str, str, str]:
     """What stands before the question sentence, that sentence, and what stands after it."""
-    parts = _sentences(stem)
+    parts = sentences(stem)
     at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
     first = at
     if (

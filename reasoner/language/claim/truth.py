@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from reasoner.language.claim.agreement import is_plural
 from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.frames import frame
-from reasoner.language.claim.stems import key, split_stem
+from reasoner.language.claim.stems import key, sentences, split_stem
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (
@@ -36,15 +36,24 @@ from reasoner.question import Choice
 Truth = Literal["yes", "no", "unknown"]
 
 _ANSWERS: dict[str, list[str]] = table("polarity")["answers"]
-_ASIDES: dict[str, list[str]] = table("polarity")["statements"]
+_ASIDES = table("polarity")["statements"]
 
 
 def _any_of(phrases: list[str]) -> str:
     return "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in sorted(phrases, key=len, reverse=True))
 
 
-_OPENING = re.compile(rf"^(?:{_any_of(_ASIDES['openings'])})\b\s*[?:;.,-]*\s*", re.IGNORECASE)
-_CLOSING = re.compile(rf"[\s(,.:;-]*\b(?:{_any_of(_ASIDES['closings'])})[\s?.)]*$", re.IGNORECASE)
+_OPENING = re.compile(rf"^(?:{_any_of(_ASIDES['openings'])})\b\s*", re.IGNORECASE)
+_TURNING = re.compile(rf"^(?:{_any_of(_ASIDES['turning'])})\b\s*", re.IGNORECASE)
+_JUDGING = frozenset(_ASIDES["judging"].split())
+_BESIDE = _JUDGING | frozenset(_ASIDES["plain"].split())
+_COLON = re.compile(r"^([^:]+):\s+(.+)$")
+_LAST = re.compile(r"^(.+)[,;(–-]\s*([^,;(]+)$")
+#: "It is impossible FOR A STONE TO FLOAT."
+_POSSIBLE = re.compile(
+    r"^(?:it\s+is|is\s+it)\s+(?P<not>not\s+)?(?P<im>im)?possible\s+for\s+(?P<who>.+?)\s+to\s+(?P<what>.+)$", re.IGNORECASE
+)
+_GOT = re.compile(r"^\w+\s+(?P<who>.+?)\s+got\s+(?P<what>.+)$", re.IGNORECASE)
 _TAG = re.compile(
     r",\s+(?:\w+n['’]t|is|are|was|were|do|does|did|can|will|has|have)\s+(?:it|he|she|they|you|we)\s*\?$", re.I
 )
@@ -100,18 +109,44 @@ def statement(stem: str) -> Statement | None:
     >>> statement("True or false: a penguin cannot fly.")
     Statement(subject='a penguin', predicate='can fly', context='', denied='cannot')
     """
-    context, question, rest = split_stem(stem)
-    if rest and not question.rstrip().endswith("?"):
-        context, question = f"{context} {question}".strip(), rest
-    elif rest:
-        question = rest if _OPENING.fullmatch(question) else question
-    said = "" if _CLOSING.fullmatch(question) else _CLOSING.sub("", _OPENING.sub("", question)).strip(" :\"'“”")
-    said = _TAG.sub(".", said)
-    if not said and context:
-        context, said = _last_sentence(context)
-        said = _OPENING.sub("", said)
+    parts = [said for part in sentences(stem) if (said := _without_aside(part)) and not _is_aside(said)]
+    if not parts:
+        return None
+    context, said = " ".join(parts[:-1]), _TAG.sub(".", parts[-1])
+    said, turned = _uncovered(said)
     made = _asked(said) if said.endswith("?") else None
-    return (made or _stated(said.rstrip(' .?!"”')))._replace(context=context) if said.strip(" .?!") else None
+    found = made or _stated(said.rstrip(' .?!"”'))
+    if turned:
+        found = found._replace(denied="" if found.denied else turned)
+    return found._replace(context=context)
+
+
+def _is_aside(text: str) -> bool:
+    """Whether a text only asks for the truth of another one: "true or false?", "decide whether this is right"."""
+    words = [word for each in text.split() if (word := key(each))]
+    return bool(words) and _BESIDE.issuperset(words) and not _JUDGING.isdisjoint(words)
+
+
+def _without_aside(sentence: str) -> str:
+    """A sentence without what asks for its truth before a colon, or at its end."""
+    plain = sentence.strip(" \"'“”")
+    if (before := _COLON.match(plain)) and _is_aside(before[1]):
+        plain = before[2].strip(" \"'“”")
+    if (after := _LAST.match(plain)) and _is_aside(after[2]):
+        plain = after[1].strip(" \"'“”") + "."
+    return plain
+
+
+def _uncovered(said: str) -> tuple[str, str]:
+    """A clause without "is it true that" before it, and the word that asks for its falsehood, if one does."""
+    if match := _POSSIBLE.match(said.rstrip(" .?!")):
+        turned = match["not"] or match["im"]
+        return f"{match['who']} can {match['what']}.", "impossible" if turned and not (match["not"] and match["im"]) else ""
+    if match := _TURNING.match(said):
+        return said[match.end() :].rstrip("?") + ".", match[0].strip()
+    if match := _OPENING.match(said):
+        return said[match.end() :].rstrip("?") + ".", ""
+    return said, ""
 
 
 def lowered(sentence: str) -> str:
@@ -147,6 +182,8 @@ def _asked(question: str) -> Statement | None:
     if made.link != "yes/no":
         return None
     auxiliary, after = base_auxiliary(made.noun), made.after
+    if auxiliary in HAVE and (got := _GOT.match(question.rstrip(" ?"))):  # "has a cow got horns" has no other verb
+        return Statement(got["who"], f"{auxiliary} {got['what']}")
     if key(after.split()[0]) == "not" and len(after.split()) > 1:  # "is gold not a metal" hopes for a yes
         after = after.split(maxsplit=1)[1]
     return Statement(made.before.strip(), _joined(auxiliary, after))
@@ -212,6 +249,8 @@ def _affirmed(words: list[str]) -> tuple[list[str], str]:
     if first in {"never"} or (first in AUXILIARIES and word_at(keys, 1) in {"not", "never"}):
         at = 0 if first == "never" else 1
         return _undone([*words[:at], *words[at + 1 :]]), words[at]
+    if first in HAVE and word_at(keys, 1) == "no" and len(words) > 2:  # "has no tail"
+        return [words[0], _some(words[2:])], words[1]
     if first.endswith(("n't", "n’t")):
         return _undone([{"wo": "will"}.get(first[:-3], first[:-3]), *words[1:]]), words[0]
     return words, ""

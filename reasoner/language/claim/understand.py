@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Literal
 
 from reasoner.language.claim.asserted import Asserted, asserted
-from reasoner.language.claim.combinations import Combination, Role, combinations
+from reasoner.language.claim.combinations import Combination, Role, combinations, unlisted
 from reasoner.language.claim.declare import BLANK, hypothesis, open_hypothesis, with_others_named
+from reasoner.language.claim.exceptions import with_article
 from reasoner.language.claim.negation import positive, whole_question
 from reasoner.language.claim.scales import Scale, find_scale
 from reasoner.language.claim.stems import split_stem
@@ -67,6 +68,10 @@ class Claim:
     statement: Statement | None = None
     #: Whether each choice is a statement that is asked by itself.
     apart: bool = False
+    #: The article that the stem ends in and the choices lack: "all of these are birds except AN".
+    article: str = ""
+    #: What no choice claims by itself, and several speak of: the ring in "only the ring", "both the ring and the cup".
+    named: tuple[ChoiceClaim, ...] = ()
 
     @property
     def plain(self) -> bool:
@@ -97,12 +102,22 @@ def _understand(stem: str, choices: tuple[Choice, ...]) -> Claim:
     found = combinations(choices)
     if (stated := asserted(whole_question(stem), choices)) is not None:
         return _of_statements(stem, choices, found, stated)
-    texts = [hypothesis(turned.stem, text) for text in with_others_named(choices)]
+    texts = [hypothesis(turned.stem, text) for text in with_others_named(with_article(choices, turned.article))]
     claims = tuple(
         ChoiceClaim(choice.label, text, *found[choice.label]) for choice, text in zip(choices, texts, strict=True)
     )
     scale = find_scale(turned.stem)
-    return Claim(_kind(turned.stem, scale), turned.stem, open_hypothesis(turned.stem), claims, turned.negative, scale)
+    others = tuple(ChoiceClaim(each.label, hypothesis(turned.stem, each.text)) for each in unlisted(choices))
+    return Claim(
+        _kind(turned.stem, scale),
+        turned.stem,
+        open_hypothesis(turned.stem),
+        claims,
+        turned.negative,
+        scale,
+        article=turned.article,
+        named=others,
+    )
 
 
 def _of_statements(stem: str, choices: tuple[Choice, ...], found: Mapping[str, Combination], stated: Asserted) -> Claim:

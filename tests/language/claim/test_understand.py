@@ -55,7 +55,7 @@ def test_negative_stems_are_turned(stem: str, asked: str) -> None:
     ],
 )
 def test_a_not_of_another_clause_turns_nothing(stem: str) -> None:
-    assert positive(stem) == (stem, "")
+    assert positive(stem)[:2] == (stem, "")
 
 
 def test_choices_about_choices_are_found_by_label_and_by_text() -> None:
