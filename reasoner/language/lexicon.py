@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma
 
@@ -34,3 +36,13 @@ def _opposite_forms(short: str, long: str) -> bool:
         return True
     stems = {word.removesuffix("ful").removesuffix("less") for word in (short, long)}
     return len(stems) == 1 and short.endswith(("ful", "less")) and long.endswith(("ful", "less"))
+
+
+@cache
+def synonyms(word: str) -> tuple[str, ...]:
+    """Return the words that mean nearly the same, in order.
+
+    >>> "large" in synonyms("big"), synonyms("gadoid")
+    (True, ())
+    """
+    return tuple(sorted(other for pair in SYNONYMS if word in pair for other in pair - {word}))

@@ -11,8 +11,8 @@ A question is turned before a solver sees it, and what the solver found is turne
 * **which statement is true**, or false: each statement is asked by itself, its subject for its predicate.
 * a fact that is shown for a choice and denies what it claims counts against it, whichever solver showed it.
 * **yes or no**, **true or false**: the solver is asked whether the subject does what the predicate says. Yes when the
-  facts shown say most of the statement and none denies it, else no; **unknown**, where it is offered, when they say
-  too little either way.
+  facts shown say most of the statement and none denies it, else no, also where something is known of the subject and
+  nothing of it says so; **unknown**, where it is offered, when they say too little either way.
 
 A choice is borne out when it is proved, or supported and not denied, and the facts shown say `ENOUGH` of its claim; a
 solver that shows no facts is taken at its word. It is wanting when it is denied or nothing supports it, or when the
@@ -33,7 +33,7 @@ from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
 from reasoner.polarity.evidence import struck
-from reasoner.polarity.lookup import informed
+from reasoner.polarity.lookup import informed, knows
 from reasoner.polarity.truth import Truth
 from reasoner.question import Choice, Question
 
@@ -65,7 +65,8 @@ class Turned:
         known = None if kb is None or self.question.facts or self.question.documents or self.claim.plain else kb()
         if (asked := self.claim.statement) is not None:
             yes = next(each.label for each in self.claim.choices if each.truth == "yes")
-            return Truth(self.claim, asked, informed({yes: str(asked)}, answers[0], known)).turned()
+            found = informed({yes: str(asked)}, answers[0], known)
+            return Truth(self.claim, asked, found, known=known is not None and knows(str(asked), known)).turned()
         found = _joined(self.claim, answers) if self.claim.apart else answers[0]
         claims = {each.label: each.text for each in (*self.claim.choices, *self.claim.named) if each.role == "single"}
         found = informed(claims, struck(claims, found), known)

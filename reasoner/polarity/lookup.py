@@ -6,22 +6,30 @@ needs the fact that says most of each claim: the rows about its subject and abou
 
 from __future__ import annotations
 
+import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.language.claim import denies, kind_of, last_sentence, told_by
-from reasoner.language.claim.conjuncts import verb_at
+from reasoner.language.claim import denies, kind_of, last_sentence
+from reasoner.language.claim.told import cut, holds, share_of
 from reasoner.language.english import words as word_list
+from reasoner.language.lexicon import synonyms
 from reasoner.language.terms import content_lemmas, tokenize
 from reasoner.polarity.evidence import ENOUGH, denied, share_told
 
 _NEGATIONS = word_list("negations")
+#: What makes a row say something else than its words do: a denial, a comparison.
+_OTHER_WISE = _NEGATIONS | {"than"}
+_QUALITIES = word_list("qualities")
+_SORT = re.compile(r"\bkinds?\s+of\b", re.IGNORECASE)
+_CONDITION = re.compile(r"(?:if|when|unless)\b", re.IGNORECASE)
 
-#: Rows looked at for a subject, and kinds of it that are followed.
-ROWS, KINDS = 25, 6
+#: Rows looked at for a subject, kinds of it that are followed, and how far.
+ROWS, KINDS, DEEPEST = 25, 12, 3
 
 
 def informed(claims: Mapping[str, str], found: Mapping[str, Support], kb: KnowledgeBase | None) -> dict[str, Support]:
@@ -44,41 +52,93 @@ def informed(claims: Mapping[str, str], found: Mapping[str, Support], kb: Knowle
 def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     if support.settled or denied(claim, support):
         return support
-    rows = {fact.text: fact for fact in _rows(claim, kb)}
+    ways = [*_ways(claim, kb)]
+    rows = {fact.text: fact for way in ways for fact in way}
     if denying := next((text for text in rows if denies(text, claim)), None):
         node = Node("known", "fact", denying, rows[denying].where)
         part = Part(f"denied: {denies(denying, claim)}", -2 * abs(support.score or 0.0) or -1.0, (node.id,))
         why = support.explanation
         why = replace(why, nodes=(*why.nodes, node), parts=(*why.parts, part))
         return replace(support, score=(support.score or 0.0) + part.value, explanation=why, refuted=True)
-    rows = {text: fact for text, fact in rows.items() if _NEGATIONS.isdisjoint(tokenize(text))}
-    share, said = told_by(claim, tuple(rows))
+    said, sentence = [tuple(fact.text for fact in way) for way in ways], last_sentence(claim)
+    positive = [way for way in said if all(_OTHER_WISE.isdisjoint(tokenize(text)) for text in way)]
+    share, best = max(((share_of(sentence, way), -n) for n, way in enumerate(positive)), default=(0.0, 0))
     if share < ENOUGH or share <= share_told(claim, support):
         return support
     shown = {node.text for node in support.explanation.facts}
     nodes = tuple(
-        Node(f"known {n}", "fact", text, rows[text].where) for n, text in enumerate(said) if text not in shown
+        Node(f"known {n}", "fact", text, rows[text].where)
+        for n, text in enumerate(positive[-best])
+        if text not in shown
     )
     why = replace(support.explanation, nodes=(*support.explanation.nodes, *nodes))
     return replace(support, score=support.score or 0.0, explanation=why)
 
 
-def _rows(claim: str, kb: KnowledgeBase) -> Iterator[Fact]:
-    """The rows about the subject of a claim, then those about the kinds that the subject is of."""
-    tokens = tokenize(last_sentence(claim))
-    verb = verb_at(tokens) or 1
-    subject, said = (content_lemmas(" ".join(part)) for part in (tokens[:verb], tokens[verb:]))
+def knows(claim: str, kb: KnowledgeBase) -> bool:
+    """Return whether anything is known of the subject of a claim.
+
+    >>> kb = KnowledgeBase.from_facts([Fact("a tern is a kind of bird")])
+    >>> knows("A tern can read.", kb), knows("A gadoid can read.", kb)
+    (True, False)
+    """
+    subject = cut(last_sentence(claim))[0]
+    return bool(subject) and next(_about(subject, (), kb), None) is not None
+
+
+def _ways(claim: str, kb: KnowledgeBase) -> Iterator[tuple[Fact, ...]]:
+    """The rows about the subject of a claim; the kinds it is of, with a row about one; a row, with what its end is."""
+    subject, predicate = cut(last_sentence(claim))
+    said = tuple(predicate)
     if not subject or not said:
         return
-    yield from _about(subject, said, kb)
-    kinds = {hit.fact: kind for hit in kb.search([subject], ROWS) if (kind := kind_of(hit.fact.text, subject))}
-    yield from kinds
-    for kind in dict.fromkeys(list(kinds.values())[:KINDS]):
-        yield from _about((kind,), said, kb)
+    named = _known_name(subject, kb)
+    direct = [*dict.fromkeys((*_about(named, said, kb), *_about(named, said[-1:], kb)))]
+    yield from ((row,) for row in direct)
+    heads = {named[-1]: ()} if len(named) == 2 and named[0] not in _QUALITIES else {}
+    for kind, path in (heads | _kinds(named, kb)).items():
+        yield path
+        rows = (row for row in _about((kind,), said, kb) if not _CONDITION.match(row.text))
+        yield from ((*path, row) for row in rows if row not in path and _does_so(row.text, predicate))
+    for row in direct:
+        end = content_lemmas(row.text)[-1:]
+        if not set(end) & {*predicate, *named}:
+            yield from ((row, other) for other in _about(end, said[-1:], kb) if _goes_on(other.text, end))
+
+
+def _does_so(text: str, claimed: Mapping[str, float]) -> bool:
+    """Whether a row about a kind has the verb of the claim, where that has one: what needs water to live is not in it."""
+    verb, own = (next((word for word, weight in each.items() if weight < 1), "") for each in (claimed, cut(text)[1]))
+    return not verb or verb == own or own in synonyms(verb)
+
+
+def _goes_on(text: str, end: Sequence[str]) -> bool:
+    return holds(text, end) or (_SORT.search(text) is not None and kind_of(text, end) is not None)
+
+
+def _known_name(subject: Sequence[str], kb: KnowledgeBase) -> Sequence[str]:
+    """A subject as the knowledge base calls it: by its own words, a synonym, or without what stands before its noun."""
+    names = [tuple(subject), *((other,) for other in synonyms(subject[-1]) if len(subject) == 1)]
+    names += [tuple(subject[1:])] if len(subject) > 1 and subject[0] not in _QUALITIES else []
+    return next((name for name in names if next(_about(name, (), kb), None)), subject)
+
+
+def _kinds(subject: Sequence[str], kb: KnowledgeBase) -> dict[str, tuple[Fact, ...]]:
+    """The kinds that a subject is of, and the kinds of those, each with the rows that lead there."""
+    found: dict[str, tuple[Fact, ...]] = {}
+    waiting: deque[tuple[tuple[str, ...], tuple[Fact, ...]]] = deque([(tuple(subject), ())])
+    while waiting and len(found) < KINDS:
+        here, path = waiting.popleft()
+        for hit in kb.search([[*here, "kind"]], ROWS):
+            if (kind := kind_of(hit.fact.text, here)) and kind not in found and kind not in here:
+                found[kind] = (*path, hit.fact)
+                if len(path) < DEEPEST:
+                    waiting.append(((kind,), found[kind]))
+    return found
 
 
 def _about(subject: Sequence[str], said: Sequence[str], kb: KnowledgeBase) -> Iterator[Fact]:
-    """The rows that open with the words for a subject, and say something of what is claimed."""
-    for hit in kb.search([subject, said], ROWS):
+    """The rows that open with the words for a subject, and say something of what is claimed, if that is asked."""
+    for hit in kb.search([subject, said] if said else [subject], ROWS):
         if frozenset(content_lemmas(hit.fact.text)[: len(subject)]) == frozenset(subject):
             yield hit.fact

@@ -14,7 +14,11 @@ from reasoner.polarity.evidence import ENOUGH, denied, share_told
 class Truth:
     """Turns back a question for yes or no: the first label asked stands for the statement, the second against it."""
 
-    def __init__(self, claim: Claim, statement: Statement, found: Mapping[str, Support]) -> None:
+    def __init__(
+        self, claim: Claim, statement: Statement, found: Mapping[str, Support], *, known: bool = False
+    ) -> None:
+        #: Whether something is known of the subject, so that what is known was looked at.
+        self.known = known
         labels = {each.truth: each.label for each in claim.choices}
         self.yes, self.no, self.unknown = labels["yes"], labels["no"], labels.get("unknown")
         self.statement = str(statement)
@@ -35,13 +39,12 @@ class Truth:
         return {self.holds: self.support, self.unknown or self.fails: self._too_little(score)}
 
     def _silent(self) -> dict[str, Support]:
-        if self.unknown is None:
+        if self.unknown is None and not self.known:
             return {}
         node = Node("asked", "choice", self.statement)
-        reason = "nothing was found for it or against it"
-        return {
-            self.unknown: Support(0.0, Explanation((node,), parts=(Part(reason, 0.0, (node.id,)),), summary=reason))
-        }
+        reason = "nothing was found for it or against it" if self.unknown else "nothing of what is known says so"
+        why = Explanation((node,), parts=(Part(reason, 0.0, (node.id,)),), summary=reason)
+        return {self.unknown or self.fails: Support(0.0, why)}
 
     def _against(self, score: float | None) -> Support:
         return replace(

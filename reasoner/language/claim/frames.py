@@ -241,7 +241,6 @@ def _names_kind(keys: Sequence[str]) -> bool:
     return len(keys) > 3 and keys[0] in {"a", "an", "one"} and keys[1] in listed("asking", "sorts") and keys[2] == "of"
 
 
-
 def _inflect(verb: str, auxiliary: str) -> str:
     bare = verb.rstrip(",;")
     form = {"does": third_person, "did": past}.get(auxiliary, str)(bare)

@@ -51,7 +51,8 @@ _COLON = re.compile(r"^([^:]+):\s+(.+)$")
 _LAST = re.compile(r"^(.+)[,;(–-]\s*([^,;(]+)$")
 #: "It is impossible FOR A STONE TO FLOAT."
 _POSSIBLE = re.compile(
-    r"^(?:it\s+is|is\s+it)\s+(?P<not>not\s+)?(?P<im>im)?possible\s+for\s+(?P<who>.+?)\s+to\s+(?P<what>.+)$", re.IGNORECASE
+    r"^(?:it\s+is|is\s+it)\s+(?P<not>not\s+)?(?P<im>im)?possible\s+for\s+(?P<who>.+?)\s+to\s+(?P<what>.+)$",
+    re.IGNORECASE,
 )
 _GOT = re.compile(r"^\w+\s+(?P<who>.+?)\s+got\s+(?P<what>.+)$", re.IGNORECASE)
 _TAG = re.compile(
@@ -141,7 +142,9 @@ def _uncovered(said: str) -> tuple[str, str]:
     """A clause without "is it true that" before it, and the word that asks for its falsehood, if one does."""
     if match := _POSSIBLE.match(said.rstrip(" .?!")):
         turned = match["not"] or match["im"]
-        return f"{match['who']} can {match['what']}.", "impossible" if turned and not (match["not"] and match["im"]) else ""
+        return f"{match['who']} can {match['what']}.", "impossible" if turned and not (
+            match["not"] and match["im"]
+        ) else ""
     if match := _TURNING.match(said):
         return said[match.end() :].rstrip("?") + ".", match[0].strip()
     if match := _OPENING.match(said):
