@@ -65,8 +65,8 @@ class Turned:
         known = None if kb is None or self.question.facts or self.question.documents or self.claim.plain else kb()
         if (asked := self.claim.statement) is not None:
             yes = next(each.label for each in self.claim.choices if each.truth == "yes")
-            found = informed({yes: str(asked)}, answers[0], known)
-            return Truth(self.claim, asked, found, known=known is not None and knows(str(asked), known)).turned()
+            said = informed({yes: str(asked)}, answers[0], known)
+            return Truth(self.claim, asked, said, known=known is not None and knows(str(asked), known)).turned()
         found = _joined(self.claim, answers) if self.claim.apart else answers[0]
         claims = {each.label: each.text for each in (*self.claim.choices, *self.claim.named) if each.role == "single"}
         found = informed(claims, struck(claims, found), known)

@@ -107,7 +107,7 @@ def _ways(claim: str, kb: KnowledgeBase) -> Iterator[tuple[Fact, ...]]:
 
 
 def _does_so(text: str, claimed: Mapping[str, float]) -> bool:
-    """Whether a row about a kind has the verb of the claim, where that has one: what needs water to live is not in it."""
+    """Whether a row about a kind has the verb of the claim: what needs water to live does not live in it."""
     verb, own = (next((word for word, weight in each.items() if weight < 1), "") for each in (claimed, cut(text)[1]))
     return not verb or verb == own or own in synonyms(verb)
 

@@ -203,6 +203,8 @@ def _relations(text: str, scale: str, topic: Collection[str] | None) -> Iterator
         than = keys.index("than")
         at = next((i for i in range(than) if is_graded(keys[i]) or keys[i] in _DEGREES), None)
         ends = dict(scales_of(keys[at:than])) if at is not None else {}
+        if scale == "number" and at is not None and keys[at] in _DEGREES and not ends:
+            ends = {scale: keys[at] in {"more", "most"}}
         if scale not in ends:
             continue
         left, right = " ".join(words[:at]), " ".join(words[than + 1 : -1 if keys[-1] in _LAST else None])

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import understand
+from reasoner.language.claim.comparisons import compared
 from reasoner.language.claim.scales import Scale as Asked
-from reasoner.language.claim.scales import compared, words_of
+from reasoner.language.claim.scales import words_of
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, given_facts, register
@@ -54,10 +55,12 @@ def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
         return _judged(question, kb)
     scale = claim.scale
     things = {choice.label: thing(choice.text) for choice in question.choices}
-    target = _target(scale, list(things.values()))
-    order = _order(question, kb, scale.name, [*things.values(), target])
+    target, other = _target(scale, list(things.values())), thing(scale.other)
+    order = _order(question, kb, scale.name, [*things.values(), target, other])
     found = {
         choice.label: _weigh(choice.label, things, order, scale, target)
+        if not other
+        else _between(things[choice.label], target, other, order)
         for choice in question.choices
         if things[choice.label]
     }
@@ -126,6 +129,11 @@ def _weigh(label: str, things: Mapping[str, Thing], order: Order, scale: Asked, 
         if found:
             beyond = found[0] == scale.high
             parts.append((Part(f"{'beyond' if beyond else 'behind'} {name}", 1.0 if beyond else -1.0), found[1]))
+    if scale.place:
+        before = sum(part.value > 0 for part, _ in parts)
+        away = float(abs(before + 1 - scale.place))
+        known = [fact for _, facts in parts for fact in facts]
+        return [(Part(f"{before} come before it", -away), known)] if len(parts) == len(things) - 1 else []
     if scale.target == "middle":
         return (
             [(Part("between", -abs(sum(part.value for part, _ in parts))), [f for _, facts in parts for f in facts])]
@@ -151,6 +159,18 @@ def _beside(own: Thing, target: Thing, order: Order, scale: Asked) -> Weighed:
     beyond = found[0] == scale.high
     steps = order.steps(own, target) if scale.name == "time" else 0
     return [(Part(f"{'beyond' if beyond else 'behind'} it", (1.0 - STEP * steps) if beyond else -1.0), found[1])]
+
+
+def _between(own: Thing, one: Thing, other: Thing, order: Order) -> Weighed:
+    """Whether a choice stands above one thing and below another, or the other way round."""
+    beyond, behind = order.above(own, one), order.above(other, own)
+    if beyond is None and behind is None:
+        return []
+    facts = [fact for found in (beyond, behind) if found for fact in found[1]]
+    if beyond is None or behind is None:
+        return [(Part("on one side", -STEP), facts)]
+    within = beyond[0] == behind[0]
+    return [(Part("between" if within else "outside", 1.0 if within else -1.0), facts)]
 
 
 def _support(choice: Choice, weighed: Weighed, summary: str) -> Support:

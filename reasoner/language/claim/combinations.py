@@ -63,7 +63,7 @@ def combinations(choices: Sequence[Choice]) -> dict[str, Combination]:
 def unlisted(choices: Sequence[Choice]) -> tuple[Choice, ...]:
     """Return what several choices speak of and none is by itself, with labels of its own.
 
-    >>> choices = [Choice("A", "only tin"), Choice("B", "only lead"), Choice("C", "both tin and lead"), Choice("D", "oil")]
+    >>> choices = [Choice("A", "only tin"), Choice("B", "only lead"), Choice("C", "both tin and lead")]
     >>> [(choice.label, choice.text) for choice in unlisted(choices)]
     [('+tin', 'tin'), ('+lead', 'lead')]
     """

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
+from reasoner.language.claim.comparisons import contradicts
 from reasoner.language.claim.conjuncts import clauses, verb_at
-from reasoner.language.claim.scales import contradicts
 from reasoner.language.claim.stems import key
 from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import opposites, table, words

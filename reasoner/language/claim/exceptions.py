@@ -17,7 +17,10 @@ from reasoner.question.types import Choice
 
 _THESE = r"(?:these|those|the\s+following|the\s+choices(?:\s+below)?|the\s+above|the\s+things\s+below)"
 FOLLOWING = re.compile(r"\bof\s+the\s+(?:following|above|choices(?:\s+below)?)\b", re.IGNORECASE)
-_BUT = r"(?:except(?:\s+for)?|excepting|excluding|apart\s+from|aside\s+from|other\s+than|with\s+the\s+exception\s+of|save(?:\s+for)?|but(?:\s+for)?)"
+_BUT = (
+    r"(?:except(?:\s+for)?|excepting|excluding|apart\s+from|aside\s+from|other\s+than|with\s+the\s+exception\s+of|"
+    r"save(?:\s+for)?|but(?:\s+for)?)"
+)
 _EXCEPT = re.compile(
     rf"[\s,;(]*\b(?P<but>{_BUT})(?:\s+(?P<article>an?|the)|\s+which|\s+what|\s+who|\s+that|\s+one|\s+of\s+these)*[\s:.?_…)]*$",
     re.IGNORECASE,
@@ -80,7 +83,7 @@ _BARE_LAST = re.compile(
 
 
 class Positive(NamedTuple):
-    """A stem that asks for what is so, the word that was taken out of it, if one was, and an article the choices lack."""
+    """A stem that asks for what is so, the word that was taken out of it, and an article that the choices lack."""
 
     stem: str
     negative: str = ""

@@ -99,7 +99,7 @@ def _counted(keys: list[str], verb: int, thing: str, scale: str) -> Measure | No
         if unit in _units() and not named and not said:
             if table("units")["inverse"].get(scale) == dimension:
                 return Measure(thing, -number * factor, dimension)
-            if scale not in table("units")[dimension]["scales"].split():
+            if scale not in {"number", *table("units")[dimension]["scales"].split()}:
                 return None
         return Measure(thing, number * factor, dimension)
     return None

@@ -8,7 +8,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-_THEN = re.compile(r",?\s+(?:and\s+)?(?:then|after\s+that|next|finally|later)\s+", re.IGNORECASE)
+_THEN = re.compile(
+    r",?\s+(?:and\s+)?(?:then|after\s+that|afterwards|next|finally|later|in\s+the\s+end|at\s+last|last\s+of\s+all)\s+",
+    re.IGNORECASE,
+)
+#: "The potter kneads, shapes and glazes the clay, IN THIS ORDER."
+_LISTED = re.compile(r"^(.+?),?\s+in\s+(?:this|that)\s+order$", re.IGNORECASE)
 _OPENS_THEN = re.compile(
     r"^(?:then|next|after\s+that|afterwards|after\s+this|finally|lastly|last|later|second|third)\b,?\s+", re.IGNORECASE
 )
@@ -53,7 +58,8 @@ def pairs(sentence: str) -> tuple[Pair, ...]:
     process = ""
     if (match := _PROCESS.match(text)) and _INSIDE.match(match[2]):
         process, text = match[1], match[2]
-    steps = _THEN.split(text)
+    listed = _LISTED.match(text)
+    steps = _PIECE.split(listed[1]) if listed else _THEN.split(text)
     if len(steps) > 1:
         steps[0] = _FIRST.sub("", steps[0])
         return tuple(Pair(one, other, process) for one, other in itertools.pairwise(steps))

@@ -116,10 +116,12 @@ def told_together(claim: str, facts: Sequence[str]) -> float:
 
 
 def share_of(sentence: str, facts: Sequence[str]) -> float:
-    """Return the share of a sentence that facts say together: of its predicate where they name its subject, else of all its words.
+    """Return the share of a sentence that facts say: of its predicate where they name its subject, else of all of it.
 
-    >>> share_of("A kettle holds water.", ["a kettle contains water"]), share_of("A kettle melts tin.", ["a kettle melts"])
-    (1.0, 0.3333333333333333)
+    >>> share_of("A kettle holds water.", ["a kettle contains water"])
+    1.0
+    >>> share_of("A kettle boils tar.", ["a kettle boils tea"])
+    0.3333333333333333
     """
     said = {word for fact in facts for word in content_lemmas(fact)}
     subject, predicate = cut(sentence)
