@@ -90,7 +90,9 @@ def turn(question: Question) -> Turned:
     """
     claim = understand(question)
     if claim.plain:
-        return Turned(question, claim, (question,))
+        choices = with_article(question.choices, claim.article)
+        same = claim.stem == question.stem
+        return Turned(question, claim, (question if same else replace(question, stem=claim.stem, choices=choices),))
     if claim.statement is not None:
         labels = {each.truth: each.label for each in claim.choices}
         return Turned(question, claim, (_asked_for_truth(question, claim.statement, labels["yes"], labels["no"]),))

@@ -31,6 +31,7 @@ from reasoner.language.verbs import (
 
 _REPLACEMENTS: dict[str, str] = table("polarity")["negative"]
 _JUDGED = frozenset(table("polarity")["least"]["judged"].split())
+_WISHED = frozenset(table("polarity")["least"]["wished"].split())
 _HELP = frozenset(table("polarity")["least"]["nouns"].split())
 _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
 _WHO = frozenset({"which", "what", "who"})
@@ -131,7 +132,8 @@ def _judges(keys: Sequence[str], i: int) -> bool:
         return False
     if after == "to":
         return list(keys[i + 2 : i + 4]) == ["do", "with"]
-    return after in _JUDGED or after in _HELP or (is_verb(after) and before in AUXILIARIES)
+    wished = after in _WISHED and word_at(keys, i + 2) == "to"
+    return after in _JUDGED or after in _HELP or wished or (is_verb(after) and before in AUXILIARIES)
 
 
 def _asking_clause(words: Sequence[str], keys: Sequence[str]) -> tuple[int, int]:
@@ -171,6 +173,8 @@ def _take_out(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
 def _without_least(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
     """Undo "least": "is [the least] safe to eat", "is [the least] A good place", "would be [the least] A help"."""
     after = at + 1 + (word_at(keys, at + 1) == "likely" and is_verb(word_at(keys, at + 2)))
+    if word_at(keys, at + 1) in _WISHED:  # "would you [least expect to] meet"
+        return [*words[:at], *words[at + 3 :]]
     if not at or keys[at - 1] != "the":
         return [*words[:at], *words[after:]]
     judges = word_at(keys, at + 1) in _JUDGED
