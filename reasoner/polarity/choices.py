@@ -48,11 +48,22 @@ class Choices:
     def _single(self, each: ChoiceClaim) -> Support:
         support = self.found.get(each.label, Support(None))
         if not self.claim.negative:
-            return support
+            return self._weighed(each, support)
         turned = self._turned(each, support)
         if self.odd is None or self.odd.label != each.label or support.settled:
             return turned
         return self._set_apart(turned, self.odd)
+
+    def _weighed(self, each: ChoiceClaim, support: Support) -> Support:
+        """Add what the facts say of a claim: beside "all" and "none", choices are weighed one by one."""
+        why = support.explanation
+        if support.score is None or support.refuted or not why.facts:
+            return support
+        share = 1.0 if support.settled else share_told(each.text, support)
+        part = Part(
+            f"the facts shown say {share:.0%} of it", UNSAID * self.step * share, tuple(n.id for n in why.facts)
+        )
+        return replace(support, score=support.score + part.value, explanation=replace(why, parts=(*why.parts, part)))
 
     def _set_apart(self, support: Support, odd: Odd) -> Support:
         """Add what it is worth that the facts say something of all the others, and not of this one."""

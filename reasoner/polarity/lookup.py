@@ -50,6 +50,9 @@ def informed(claims: Mapping[str, str], found: Mapping[str, Support], kb: Knowle
 
 
 def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
+    if support.settled and not _is_told(claim, support):
+        why = support.explanation
+        support = replace(support, settled=False, explanation=replace(why, summary="the facts shown do not say it"))
     if support.settled or denied(claim, support):
         return support
     ways = [*_ways(claim, kb)]
@@ -73,6 +76,11 @@ def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     )
     why = replace(support.explanation, nodes=(*support.explanation.nodes, *nodes))
     return replace(support, score=support.score or 0.0, explanation=why)
+
+
+def _is_told(claim: str, support: Support) -> bool:
+    """Whether a proof rests on facts that say the claim: rows that were found may be read for more than they say."""
+    return not support.explanation.facts or share_told(claim, support) >= ENOUGH
 
 
 def knows(claim: str, kb: KnowledgeBase) -> bool:

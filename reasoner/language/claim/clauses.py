@@ -39,6 +39,7 @@ _TAKES_NOUN = frozenset({"need", "want", "give", "get", "offer"})
 _ADJECTIVES = words("qualities") | listed("asking", "states") | _PREDICATES | frozenset(table("opposites"))
 _ADJECTIVES |= {word for scale in table("scales").values() for word in f"{scale['high']} {scale['low']}".split()}
 _AFTER_OBJECT = _AFTER_VERB | RELATIVES | {"here", "there", "today", "each", "every", ""}
+_HOW_FAR = listed("asking", "how_far")
 
 
 def base_auxiliary(key: str) -> str:
@@ -255,6 +256,8 @@ def gap(keys: Sequence[str], start: int) -> int:
     if i and keys[i - 1] == "take" and word_at(keys, i) != "for" and "to" in keys[i:]:  # "take the egg WHAT to hatch"
         return keys.index("to", i)
     following = word_at(keys, i)
+    if following in _HOW_FAR and word_at(keys, i + 1) in PREPOSITIONS:  # "see WHAT high above the sea"
+        return i
     if following in PREPOSITIONS and word_at(keys, i + 1) in _AFTER_VERB - ADVERBS:  # "run into WHAT when"
         return i + 1
     return i if following in _AFTER_OBJECT else len(keys)

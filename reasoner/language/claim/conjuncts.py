@@ -30,6 +30,10 @@ _ARTICLES = DETERMINERS - listed("polarity", "may_end_a_name")
 _NUMBERS = frozenset(table("polarity")["numbers"]["words"].split())
 
 
+#: "The seller, NOT THE BUYER, pays."
+_BUT_NOT = re.compile(r"^(?P<one>[^,]+?),\s+(?:and\s+)?not\s+(?P<other>[^,]+?),\s+(?P<rest>.+)$", re.IGNORECASE)
+
+
 @lru_cache(maxsize=20_000)
 def clauses(sentence: str) -> tuple[str, ...]:
     """Return the clauses of a sentence, each with its own subject and verb.
@@ -44,6 +48,9 @@ def clauses(sentence: str) -> tuple[str, ...]:
     ('Taps A, B and C work',)
     """
     text = sentence.strip().rstrip(".!? ")
+    if (match := _BUT_NOT.match(text)) and (verb := verb_at([key(word) for word in match["rest"].split()])) == 0:
+        words = match["rest"].split()
+        return (f"{match['one']} {match['rest']}", _denied([match["other"], *words], verb + 1, words[1:]))
     if _CONDITION.match(text):
         return (text,)
     cuts = [0, *(match.start() for match in _JOINT.finditer(text)), len(text)]

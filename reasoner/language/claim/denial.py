@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
+from reasoner.language.claim.amounts import counts_else
 from reasoner.language.claim.comparisons import contradicts
 from reasoner.language.claim.conjuncts import clauses, verb_at
 from reasoner.language.claim.stems import key
@@ -28,8 +29,6 @@ CLAIM = 0.5
 REST = 0.6
 _INNER = frozenset({"without", "unless", "until", "except", "only"})
 _NEGATIONS = words("negations") - _INNER
-_NUMBERS = frozenset(table("polarity")["numbers"]["words"].split()) - {"one", "half", "hundred", "thousand"}
-_ROUGH = frozenset({"least", "most", "about", "or", "more", "than", "up", "each", "other", "to"})
 _POSSIBLE = frozenset({"can", "may", "might", "could", "some", "sometimes"})
 _MANNER = ADVERBS - frozenset(table("opposites")) - frozenset(chain.from_iterable(table("opposites").values()))
 _IF_FIRST = re.compile(r"(?:if|when|as|while)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)", re.IGNORECASE)
@@ -41,6 +40,8 @@ _EXCEPTED = re.compile(
     r"(?!(?:also|not|is|are|it|they)\b)(?P<those>.+)$",
     re.IGNORECASE,
 )
+#: "THE NOTICE SAYS THAT the pool is open."
+_REPORTED = re.compile(r"^(?:\S+\s+){1,3}?(?:says?|states?|shows?|tells?\s+us|explains?|reports?)\s+that\s+", re.I)
 _NEITHER = re.compile(r"\bneither\b.+\bnor\b", re.IGNORECASE)
 _BE_NOT = re.compile(r"\b(?:is|are|was|were)(?:\s+not|n['’]t)\s+(?:an?|the)\b", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were|be)\b", re.IGNORECASE)
@@ -84,7 +85,7 @@ def denies(fact: str, claim: str) -> str | None:
     >>> denies("Everyone but Lars brought a tent.", "Lars brought a tent.")
     'it says that this one is excepted'
     """
-    claim = last_sentence(claim)
+    claim, fact = last_sentence(claim), _REPORTED.sub("", fact)
     if " than " in fact and " than " in claim:
         return next((why for clause in clauses(fact) if (why := contradicts(clause, claim))), None)
     if match := _EXCEPTED.search(fact):
@@ -93,7 +94,7 @@ def denies(fact: str, claim: str) -> str | None:
         claimed, said = _read(claim), frozenset(_content(tokenize(fact)))
         return "it says 'neither'" if claimed.lemmas and not claimed.denial and claimed.held <= said else None
     return next(
-        (why for clause in clauses(fact) if (why := _clause_denies(clause, claim) or _counts_else(clause, claim))), None
+        (why for clause in clauses(fact) if (why := _clause_denies(clause, claim) or counts_else(clause, claim))), None
     )
 
 
@@ -111,30 +112,6 @@ def _clause_denies(fact: str, claim: str) -> str | None:
             return None
         return f"it {'says' if said.denial else 'lacks'} '{negative.denial}'" if _is_of(negative, other) else None
     return None if " than " in claim or " than " in fact else _by_opposite(said, claimed)
-
-
-def _counts_else(fact: str, claim: str) -> str | None:
-    """Another number of the same things, of the same subject: "a spider has eight legs", "a spider has six legs"."""
-    said, claimed = counted(fact), counted(claim)
-    noun = next((noun for noun in claimed if noun in said and said[noun] != claimed[noun]), None)
-    if noun is None or _read(fact).denial or _read(claim).denial:
-        return None
-    held = _read(fact).held
-    same = all(word in held for word in _read(claim).lemmas if word not in claimed.values())
-    return f"it says '{said[noun]}', not '{claimed[noun]}'" if same else None
-
-
-@lru_cache(maxsize=20_000)
-def counted(text: str) -> dict[str, str]:
-    """Return the number that a sentence says of each thing, where it says just that number.
-
-    >>> counted("a week has seven days"), counted("a room has at least two doors")
-    ({'day': 'seven'}, {})
-    """
-    tokens = tokenize(text)
-    exact = _ROUGH.isdisjoint(tokens)
-    pairs = ((tokens[i], lemma(tokens[i + 1], "NOUN")) for i in range(len(tokens) - 1) if tokens[i] in _NUMBERS)
-    return {noun: number for number, noun in pairs if noun not in STOP_WORDS} if exact else {}
 
 
 def denied_together(facts: Sequence[str], claim: str) -> str | None:

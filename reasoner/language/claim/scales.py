@@ -15,6 +15,7 @@ from reasoner.language.verbs import DO, is_past, is_third_person, word_at
 
 _NO_AMOUNT = frozenset({"of", "likely", "to", "like"})
 _QUALITIES = word_list("qualities")
+_ENDINGS = ("ly", "ed", "ing", *sorted(word_list("adjective_endings")))
 UP, DOWN = frozenset({"more", "most"}), frozenset({"less", "least", "fewer", "fewest"})
 
 
@@ -178,7 +179,7 @@ def _most(keys: Sequence[str], asks: int, target: str) -> Scale | None:
 
 def _says_how(word: str) -> bool:
     """Whether a word is an adjective, an adverb or a participle, of which there is no amount."""
-    return word.endswith(("ly", "ed", "ing", "ful", "ous", "ive", "able", "al", "ent", "ant")) or word in _QUALITIES
+    return word.endswith(_ENDINGS) or word in _QUALITIES
 
 
 def _beside(question: str) -> Scale | None:

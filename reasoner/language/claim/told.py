@@ -12,7 +12,7 @@ from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import listed
 from reasoner.language.english import words as word_list
 from reasoner.language.lexicon import SYNONYMS
-from reasoner.language.terms import content_lemmas, tokenize
+from reasoner.language.terms import content_lemmas, lemma, tokenize
 from reasoner.language.verbs import (
     ADVERBS,
     AUXILIARIES,
@@ -31,6 +31,9 @@ _PEOPLE = listed("polarity", "people")
 LONGEST, MOST = 4, 400
 #: What the verb of a claim is worth, where a noun is worth 1, and one that says little: find, need, use, live.
 VERB, LIGHT = 0.5, 0.3
+#: What it is worth for what something is done: "gives us eggs TO EAT".
+PURPOSE = 0.1
+_PURPOSE = re.compile(r"\b(?:\w+s|water|food|air|light|energy|heat|it|them|him|her|us|you)\s+to\s+(\w+)", re.IGNORECASE)
 _LIGHT = listed("polarity", "light_verbs")
 _KIND = re.compile(
     r"\b(?:is|are)\s+(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?)\s+of\b|\b(?:is|are)\s+an?\s", re.I
@@ -38,7 +41,11 @@ _KIND = re.compile(
 _ARE = re.compile(r"\bare\s+(\w+)\W*$", re.IGNORECASE)
 _LINK = re.compile(r"\b(?:is|are)\s+(?:an?\s+)?(?:kinds?\s+of|made\s+of|parts?\s+of)?\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?|sorts?)\s+of\s+", re.IGNORECASE)
-_FURTHER = re.compile(r"\s+(?:that|which|who|for|with|in|on|at|from|of|by|used|made)\s", re.IGNORECASE)
+_FURTHER = re.compile(r"\s+(?:that|which|who|for|with|in|on|at|from|of|by|used|made|against|to|into|when)\s", re.I)
+_ALL = re.compile(r"^(?:all|every|each)\b", re.IGNORECASE)
+_SOME = re.compile(r"^(?:if|when|some|most|many)\b|\b(?:usually|often|sometimes|many|some)\b", re.IGNORECASE)
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(\w+(?:ed|en|n|t|d))\b", re.IGNORECASE)
+_BE = re.compile(r"\b(?:is|are|was|were|be|been)\b", re.IGNORECASE)
 _HOLDS = re.compile(
     r"^(.+?)\s+(?:contains?|(?:is|are)\s+made\s+of|(?:is|are)\s+full\s+of)\s+(?:\w+\s+)?\w+$", re.IGNORECASE
 )
@@ -118,20 +125,43 @@ def told_together(claim: str, facts: Sequence[str]) -> float:
 def share_of(sentence: str, facts: Sequence[str]) -> float:
     """Return the share of a sentence that facts say: of its predicate where they name its subject, else of all of it.
 
+    A fact that speaks of something else, or of all what it says of some, says half of it at most.
+
     >>> share_of("A kettle holds water.", ["a kettle contains water"])
     1.0
     >>> share_of("A kettle boils tar.", ["a kettle boils tea"])
     0.3333333333333333
+    >>> share_of("A rock can see.", ["a lens is used to see the grains in a rock"])
+    0.5
     """
-    said = {word for fact in facts for word in content_lemmas(fact)}
+    if " than " in sentence and not any(" than " in fact for fact in facts):
+        sentence = sentence.partition(" than ")[0]
+    said = {word for fact in facts for word in _said(fact)}
     subject, predicate = cut(sentence)
-    rest = [word for word in subject if word not in _kind_words(sentence, facts)]
+    rest = [word for word in subject if word not in _kind_words(subject, facts)]
     weights = dict.fromkeys(rest, 1.0) | predicate
     if all(_is_said(word, said) for word in rest) and predicate:
         weights = predicate
     found = sum(weight for word, weight in weights.items() if _is_said(word, said))
     share = found / sum(weights.values()) if weights else 0.0
-    return min(share, 0.5) if _says_what(sentence) and not any(_says_kind(fact, sentence) for fact in facts) else share
+    what = _says_what(sentence) and not any(_says_kind(fact, sentence) for fact in facts)
+    return min(share, 0.5) if what or _of_others(sentence, facts) else share
+
+
+def _said(fact: str) -> tuple[str, ...]:
+    """The words that a fact says of something; not those that it says are lacking: "without electricity"."""
+    return content_lemmas(fact.partition(" without ")[0])
+
+
+def _of_others(sentence: str, facts: Sequence[str]) -> bool:
+    """Whether facts open with what a sentence does not name, are passive where it is not, or speak only of some."""
+    first, words = content_lemmas(facts[0])[:1] if facts else (), content_lemmas(sentence)
+    if first and not _is_said(first[0], words):
+        return True
+    if _ALL.match(sentence) and any(_SOME.search(fact) for fact in facts):
+        return True
+    seen = next((match for fact in facts[-1:] if (match := _PASSIVE.search(fact)) and first == words[:1]), None)
+    return seen is not None and not _BE.search(sentence) and lemma(seen[1], "VERB") == words[-1]
 
 
 def _is_said(word: str, said: Collection[str]) -> bool:
@@ -161,8 +191,11 @@ def cut(sentence: str) -> tuple[tuple[str, ...], dict[str, float]]:
         end = next((i for i, word in enumerate(after) if i and word in PREPOSITIONS and word != "of"), len(after))
         subject = content_lemmas(" ".join(after[:end]))
         said = (said[0], *content_lemmas(" ".join(after[end:])))
-    first = LIGHT if said and said[0] in _LIGHT else VERB
-    return subject, {word: first if acts and not n else 1.0 for n, word in enumerate(said) if word not in _EMPTY}
+    worth = dict.fromkeys((word for word in said if word not in _EMPTY), 1.0)
+    worth |= {word: PURPOSE for word in content_lemmas(" ".join(_PURPOSE.findall(sentence))) if word in worth}
+    if acts and said[0] in worth:
+        worth[said[0]] = LIGHT if said[0] in _LIGHT else VERB
+    return subject, worth
 
 
 def _acts(word: str, token: str) -> bool:
@@ -175,12 +208,15 @@ def _says_what(sentence: str) -> bool:
     return bool(_KIND.search(sentence)) or (plural is not None and is_plural(plural[1]))
 
 
-def _kind_words(sentence: str, facts: Sequence[str]) -> frozenset[str]:
+def _kind_words(subject: Sequence[str], facts: Sequence[str]) -> frozenset[str]:
     """The nouns before the head of a claim's subject, where a fact speaks of that head: a TOMATO plant is a plant."""
-    tokens = tokenize(sentence)
-    subject = content_lemmas(" ".join(tokens[: verb_at(tokens) or 0]))
     heads = {content_lemmas(fact)[:1] for fact in facts}
-    if len(subject) != 2 or subject[1:] not in heads or subject[0] in _QUALITIES or subject[0].endswith(("ed", "ing")):
+    if (
+        len(subject) != 2
+        or tuple(subject[1:]) not in heads
+        or subject[0] in _QUALITIES
+        or subject[0].endswith(("ed", "ing"))
+    ):
         return frozenset()
     return frozenset(subject[:1])
 
