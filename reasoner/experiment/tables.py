@@ -87,6 +87,7 @@ def as_rich(plans: Sequence[Plan], scores: Sequence[Score], wide: bool = False) 
     columns = COLUMNS if wide else NARROW
     kept = [[row[COLUMNS.index(column)] for column in columns] for row in results]
     if not wide:
+        columns = ("solver", "kb", "given", "n", *NARROW[4:])
         for row, plan in zip(kept, plans, strict=True):
             row[1] = "+".join(Path(source).stem for source in plan.kb)
     return [rich_table(headings, rows) for headings, rows in ((columns, kept), *others)]
@@ -98,7 +99,7 @@ def rich_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
 
     table = Table()
     for heading in headings:
-        table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given", "questions"))
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("score", "interval", "given", "questions", "n"))
     for row in rows:
         table.add_row(*row)
     return table

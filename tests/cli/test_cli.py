@@ -239,10 +239,12 @@ def test_evaluate_takes_one_line_a_run_in_80_columns(
     book = tmp_path / "a-folder-with-a-long-name" / "openbook.txt"
     book.parent.mkdir()
     book.write_text("steel lets heat travel through\nwool keeps warm\n")
-    asked = ("evaluate", str(questions), "--solver", "ir,guess-all,ir+guess-all", "--kb", str(book))
+    names = "ir,guess-all,longest,random,2*ir+longest,ir+guess-all+longest"
+    asked = ("evaluate", str(questions), "--solver", names, "--kb", str(book))
     code, out, _ = reasoner(*asked)
     assert code == 0
-    assert len([line for line in out.splitlines() if "openbook" in line]) == 3
+    assert len([line for line in out.splitlines() if "openbook" in line]) == 6
+    assert all(f" {name} " in out for name in names.split(","))
     assert max(map(len, out.splitlines())) <= 80
     assert "ms a question" in reasoner(*asked, "--wide")[1]
 
