@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reasoner.render.text import safe
 
@@ -24,6 +24,17 @@ class Curves:
     lines: Mapping[str, Points]
     diagonal: bool = False
 
+    def of(self, names: Sequence[str]) -> Curves:
+        """Return the plot with the curves of some names alone, in their order; the caption says how many there are.
+
+        >>> both = Curves("Risk", "share", "wrong", {"ir": [], "chain": []})
+        >>> both.of(["chain"]).caption, [*both.of(["chain", "ir"]).lines]
+        ('Risk (1 of 2 runs)', ['chain', 'ir'])
+        """
+        kept = {name: self.lines[name] for name in names if name in self.lines}
+        some = f" ({len(kept)} of {len(self.lines)} runs)" if len(kept) < len(self.lines) else ""
+        return replace(self, lines=kept, caption=f"{self.caption}{some}")
+
 
 def curves_figure(curves: Curves) -> str:
     """Return a figure; nothing where there is no curve.
@@ -41,25 +52,28 @@ def curves_figure(curves: Curves) -> str:
     )
     frame = f'<rect x="{_LEFT}" y="{_TOP}" width="{_SIDE}" height="{_SIDE}" fill="none" stroke="currentColor"/>'
     diagonal = _line([(0.0, 0.0), (1.0, 1.0)], "stroke-opacity:.3") if curves.diagonal else ""
-    drawn = "".join(_named(name, points, place) for place, (name, points) in enumerate(curves.lines.items()))
-    height = _TOP + _SIDE + 44
+    drawn = "".join(_line(points, _style(place)) for place, points in enumerate(curves.lines.values()))
+    key = "".join(_key(name, place) for place, name in enumerate(curves.lines))
+    width, height = _LEFT + _SIDE + 12, _TOP + _SIDE + 24
     return (
         f"<figure><figcaption>{safe(curves.caption)}</figcaption>"
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{safe(curves.caption)}">'
-        f'<svg class="chart" role="img" aria-label="{safe(curves.caption)}: {safe(curves.up)} by {safe(curves.across)}"'
-        f' width="{_LEFT + _SIDE + 340}" height="{max(height, 30 + 20 * len(curves.lines))}" font-size="13">'
-        f'{frame}{diagonal}{ticks}{drawn}<text x="{_x(0.5):.0f}" y="{height - 8}" text-anchor="middle">'
-        f"{safe(curves.across)}; upwards {safe(curves.up)}</text></svg></div></figure>\n"
+        f'<svg class="chart curves" role="img" viewBox="0 0 {width} {height}" width="{width}" font-size="13"'
+        f' aria-label="{safe(curves.caption)}: {safe(curves.up)} by {safe(curves.across)}">'
+        f"{frame}{diagonal}{ticks}{drawn}</svg>"
+        f'<p class="soft">Across: {safe(curves.across)}. Upwards: {safe(curves.up)}.</p>'
+        f'<ul class="key">{key}</ul></figure>\n'
     )
 
 
-def _named(name: str, points: Points, place: int) -> str:
-    """A curve, and its name in the list beside the plot."""
+def _style(place: int) -> str:
     hue, dashes = _HUES[place % len(_HUES)], _DASHES[place // len(_HUES) % len(_DASHES)]
-    style = f"stroke:hsl({hue} 70% 45%);stroke-width:2;stroke-dasharray:{dashes or 'none'}"
-    y, x = _TOP + 12 + 20 * place, _LEFT + _SIDE + 16
-    sample = f'<polyline fill="none" points="{x},{y - 4} {x + 24},{y - 4}" style="{style}"/>'
-    return f'{_line(points, style)}{sample}<text x="{x + 30}" y="{y}">{safe(name)}</text>'
+    return f"stroke:hsl({hue} 70% 45%);stroke-width:2;stroke-dasharray:{dashes or 'none'}"
+
+
+def _key(name: str, place: int) -> str:
+    """A name in the list below the plot, with a piece of its curve."""
+    sample = f'<polyline fill="none" points="0,6 28,6" style="{_style(place)}"/>'
+    return f'<li><svg width="28" height="12" aria-hidden="true">{sample}</svg> {safe(name)}</li>'
 
 
 def _line(points: Points, style: str) -> str:

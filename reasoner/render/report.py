@@ -16,8 +16,8 @@ from reasoner.render.html import asset, page
 OUTCOMES = ("right", "wrong", "tied", "abstained")
 #: The columns that a reader looks for first; all are there, folded.
 FIRST_COLUMNS = ("solver", "given", "score", "interval")
-#: Runs that are plotted at once: no one reads forty bars.
-MOST_BARS = 10
+#: Runs that are plotted at once: no one reads forty bars, or more than six curves.
+MOST_BARS, MOST_CURVES = 10, 6
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ def report_page(
     (headings, rows), *others = tables
     first = [place for place, heading in enumerate(headings) if heading in FIRST_COLUMNS]
     brief = first if len(first) > 1 else range(len(headings))  # what fits a phone
+    best = sorted(bars, key=lambda bar: -bar.score)
     body = filled(
         "render/templates/report.html",
         title=title,
@@ -74,10 +75,10 @@ def report_page(
         folded=table(headings, rows) if len(first) > 1 else None,
         tables=[table(*one) for one in others],
         bars=bars,
-        best=sorted(bars, key=lambda bar: -bar.score),
+        best=best,
         most=MOST_BARS,
-        agreement=[(bar.name, _shares(bar.name, bars, agreement)) for bar in bars],
-        figures=[Markup(curves_figure(one)) for one in curves],
+        agreement=[(bar.name, _shares(bar.name, best[:MOST_BARS], agreement)) for bar in best[:MOST_BARS]],
+        figures=[Markup(curves_figure(one.of([bar.name for bar in best[:MOST_CURVES]]))) for one in curves],
         outcomes=[(word, word) for word in OUTCOMES],
         runs=[(number, bar.name) for number, bar in enumerate(bars)],
         categories=[(name, name) for name in sorted({entry.category for entry in entries if entry.category})],
