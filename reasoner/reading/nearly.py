@@ -7,11 +7,16 @@ from collections.abc import Mapping, Sequence
 from reasoner.answer import Support
 from reasoner.explanation import Explanation
 from reasoner.knowledge import Fact
+from reasoner.language.claim import Claim
+from reasoner.language.english import words
 from reasoner.question import Question
 from reasoner.reading.evidence import Evidence
 from reasoner.reading.explained import explain_near, explain_trail
 from reasoner.reading.near import NEAR
 from reasoner.reading.trail import Trail, most
+
+#: The share of what is asked that a way through a denial has to say.
+TOLD = 0.8
 
 
 def nearly(
@@ -41,6 +46,25 @@ def leaned(
     said = "true" if found.holds else "false"
     label = next(label for label, value in judged.items() if value == said)
     return {label: _supported(_trail(found.trail, sentence, found.holds))}
+
+
+def denied(evidence: Evidence, question: Question, given: Sequence[Fact], claim: Claim) -> dict[str, Support]:
+    """Return the support for what facts themselves deny, where a question asks by "not" for the one that is not.
+
+    Then the best way to it leads through a denial, and says most of what is asked; nothing is returned otherwise.
+    """
+    by_denial = claim.negative.lower().split(" ")[-1] in words("negations") and not claim.apart
+    trails = evidence.trails(question, given) if by_denial else {}
+    ranked = sorted(trails.values(), key=lambda trail: -trail.value)
+    if not ranked or (len(ranked) > 1 and ranked[0].value == ranked[1].value) or not _tells_denial(ranked[0]):
+        return {}
+    sentences = {each.label: each.text for each in claim.choices if each.label in trails}
+    return {label: _supported(_trail(trails[label], sentence)) for label, sentence in sentences.items()}
+
+
+def _tells_denial(trail: Trail) -> bool:
+    of = trail.measures
+    return of["asked"] >= TOLD and not of["beside"] and any(any(unit.words.values()) for unit in trail.units)
 
 
 def _trail(trail: Trail, sentence: str, holds: bool = True) -> Explanation:

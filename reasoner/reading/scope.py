@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
-from reasoner.language.english import words
+from reasoner.language.claim.conjuncts import verb_at
+from reasoner.language.english import listed, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
+from reasoner.language.verbs import AUXILIARIES, is_verb
 
+_RELATIVE = listed("trails", "relative")
 _CLAUSE = re.compile(r"[,;:]|\s-\s")
 
 
@@ -17,7 +20,7 @@ _CLAUSE = re.compile(r"[,;:]|\s-\s")
 def said(text: str) -> Mapping[str, bool]:
     """Return the content lemmas of a text, each once and in order, and whether it is denied.
 
-    What "no" stands with at the head of a clause is spoken of, and what follows is denied of it. "Unless" is "if not".
+    "Unless" is "if not".
 
     >>> dict(said("A robin does not swim, but it flies."))
     {'robin': False, 'swim': True, 'fly': False}
@@ -32,15 +35,46 @@ def said(text: str) -> Mapping[str, bool]:
 
 
 def _clause(tokens: list[str]) -> list[tuple[str, bool]]:
+    """Return the content lemmas of a clause, and whether each is denied.
+
+    A subject that opens with "no" or "nobody" is spoken of, and the rest is denied of it; a "not" inside of a subject
+    ("a jug that does not hold water is useless") reaches to its end.
+    """
     lemmas: list[tuple[str, bool]] = []
-    denied = spoken_of = False
-    for token in tokens:
-        if token in words("clause_starts"):
+    none = bool(tokens) and tokens[0] in listed("trails", "none_of")
+    end = subject_end(tokens) if none or not _RELATIVE.isdisjoint(tokens) else 0
+    denied = False
+    for place, token in enumerate(tokens):
+        if end and place == end:
+            denied = none
+        if none and place < end:
+            if token not in STOP_WORDS and token not in words("negations"):
+                lemmas.append((lemma(token), False))
+        elif token in words("clause_starts"):
             denied = token == "unless"
         elif token in words("negations"):
-            spoken_of = token == "no" and not lemmas
             denied = denied != (token != "without")
         elif token not in STOP_WORDS:
-            lemmas.append((lemma(token), denied and not spoken_of))
-            spoken_of = False
+            lemmas.append((lemma(token), denied))
+            denied = denied != (lemma(token) in listed("trails", "denying"))
     return lemmas
+
+
+def subject_end(tokens: Sequence[str]) -> int:
+    """Return where the subject of a clause ends; the verb of a relative clause in it is passed over.
+
+    >>> subject_end("a jug that does not hold water is useless".split())
+    7
+    """
+    verb = verb_at(tokens)
+    if verb is None:
+        return 1
+    opens = next((place for place in range(verb + 1) if tokens[place] in _RELATIVE), None)
+    if opens is None or any(is_verb(word) for word in tokens[opens + 1 : verb]):
+        return verb
+    place = verb + 1
+    while place < len(tokens) and (tokens[place] in AUXILIARIES or tokens[place] in words("negations")):
+        place += 1
+    place += tokens[verb] in AUXILIARIES  # the verb that it stands with
+    later = verb_at(tokens[place:])
+    return verb if later is None else place + later

@@ -22,6 +22,7 @@ MEASURES = {
     "named": "names the choice",
     "together": "names it in one phrase",
     "asked": "carries of the question",
+    "far": "how far it leads",
     "beside": "joined by no word",
     "vague": "joined by what others have too",
     "left": "left over",

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from reasoner.knowledge import Fact
-from reasoner.language.english import words
+from reasoner.language.english import listed, words
+from reasoner.language.terms import tokenize
 from reasoner.reading.matching import Links, Match, direction
 from reasoner.reading.near import Claim, Telling
 from reasoner.reading.scope import said
@@ -46,8 +47,8 @@ class Case:
         self._weights: dict[str, float] = {}
 
     def names(self, claim: Claim) -> bool:
-        """Say whether a clause has all words of a choice, or the choice only says which way something goes."""
-        if all(map(direction, claim.added)):
+        """Say whether a clause has all words of a choice, or the choice only says which way something goes, or not."""
+        if bare_direction(claim) or listed("trails", "no_change").issuperset(claim.added):
             return True
         held = [self.matches(lemma).keys() for lemma in claim.added]
         return bool(held and set.intersection(*map(set, held)))
@@ -97,6 +98,7 @@ class Claimed:
             for number, match in case.matches(lemma).items():
                 self.matches.setdefault(number, {})[lemma] = match
         self.stem = {lemma: self.asked(lemma) for lemma in claim.context if case.matches(lemma)}
+        self.far_end = not listed("trails", "far_end").isdisjoint(tokenize(claim.stem))
         self.target = self._target()
         self.pairs = list(pairwise(in_order(claim.choice)))
         self.added = {lemma: case.telling(lemma) * (0.3 if direction(lemma) else 1.0) for lemma in claim.added}
@@ -107,11 +109,12 @@ class Claimed:
 
     def _target(self) -> frozenset[str]:
         """What a choice that only says which way something goes is about: what is asked about, in the stem."""
-        if not self.claim.added or not all(map(direction, self.claim.added)):
+        way = bare_direction(self.claim)
+        if not way:
             return frozenset()
         kept = {*going(self.claim.stem), *words("joining_nothing")}
         target = frozenset(lemma for lemma in self.claim.context if not direction(lemma) and lemma not in kept)
-        self.goes |= dict.fromkeys(target, direction(self.claim.added[0]))
+        self.goes |= dict.fromkeys(target, way)
         return target
 
     def trail(self, path: Path, joins: Joins) -> Trail:
@@ -122,11 +125,12 @@ class Claimed:
                 fit[join.place] |= join.there
                 fit[place] |= join.here
         measures, told = self._fits(path)
+        measures["far"] = float(len(joins)) * (1 if self.far_end else -1)
         measures["beside"] = float(sum(join is None for join in joins))
         measures["vague"] = sum(self._vague(join) for join in joins if join)
         told["vague"] = tuple(dict.fromkeys(join.key[1] for join in joins if join and self._vague(join)))
         self._misfits(path, fit, measures, told)
-        measures["denied"] = float(self._denied(path, joins, fit))
+        measures["denied"] = float(self._denied(path, joins))
         return Trail(tuple(self.units[number] for number in path), joins, measures, told)
 
     def _fits(self, path: Path) -> tuple[dict[str, float], Told]:
@@ -186,23 +190,36 @@ class Claimed:
         general = _GENERAL if lemma in words("joining_nothing") else 1.0
         return self.case.weight(lemma) * general * (_DIRECTION if direction(lemma) else 1.0)
 
-    def _denied(self, path: Path, joins: Joins, fit: Sequence[set[str]]) -> bool:
+    def _denied(self, path: Path, joins: Joins) -> bool:
         """Say whether claim and trail together have an odd number of denials, opposites and turns of direction."""
         odd = any(self.denies.values())
-        for number, met in zip(path, fit, strict=True):
-            unit = self.units[number]
-            odd ^= any(unit.words[lemma] for lemma in met)
+        for number in path:
+            unit, of = self.units[number], self.matches.get(number, {})
+            odd ^= any(unit.words[match.other] for match in of.values())
             odd ^= any(
                 lemma in self.goes and match.other in unit.goes and self.goes[lemma] != unit.goes[match.other]
-                for lemma, match in self.matches.get(number, {}).items()
+                for lemma, match in of.items()
             )
         for place, join in enumerate(joins, 1):
             if join:
-                one, other = self.units[path[join.place]].goes, self.units[path[place]].goes
-                odd ^= one.get(join.key[0], 0) * other.get(join.key[1], 0) < 0
+                one, other, (there, here) = self.units[path[join.place]], self.units[path[place]], join.key
+                odd ^= one.words[there] != other.words[here]
+                odd ^= one.goes.get(there, 0) * other.goes.get(here, 0) < 0
         met = {lemma for number in path for lemma in self.matches.get(number, ())}
         turned = [lemma for lemma in self.denies if lemma not in met and any(self._opposite(lemma, n) for n in path)]
         return odd ^ bool(len(turned) % 2)
+
+
+def bare_direction(claim: Claim) -> int:
+    """Return the direction of a choice that says nothing but which way something goes, and 0 for any other.
+
+    >>> bare_direction(Claim("What became of the price?", "it went down")), bare_direction(Claim("Who?", "a tall man"))
+    (-1, 0)
+    """
+    beside = listed("trails", "no_change") | words("joining_nothing")
+    ways = [direction(lemma) for lemma in claim.added if direction(lemma)]
+    said = all(direction(lemma) or lemma in beside for lemma in claim.added)
+    return ways[0] if said and ways else 0
 
 
 def _whole(claim: Claim) -> str | None:

@@ -55,7 +55,7 @@ class Search:
         seen = set()
         for _ in range(LONGEST):
             found = []
-            for path, joins in front:
+            for path, joins in sorted(front, key=lambda one: one[1].count(None)):  # of two orders, the joined one
                 if (key := (path[0], frozenset(path))) not in seen:
                     seen.add(key)
                     found.append((self.claimed.trail(path, joins), path, joins))

@@ -14,7 +14,7 @@ from reasoner.language.english import listed, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
 from reasoner.language.verbs import is_third_person
 from reasoner.reading.matching import direction
-from reasoner.reading.scope import said
+from reasoner.reading.scope import said, subject_end
 
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+")
 
@@ -57,7 +57,7 @@ class Unit:
         elif (place := next((n for n, word in enumerate(tokens) if n and _opens(word)), None)) is not None:
             tokens = tokens[place:]
         else:
-            tokens = tokens[: _subject_end(tokens)]
+            tokens = tokens[: subject_end(tokens)]
         return frozenset(map(lemma, tokens)) & frozenset(self.words)
 
     @cached_property
@@ -130,15 +130,3 @@ def _measures(word: str) -> bool:
 
 def _opens(word: str) -> bool:
     return word in listed("trails", "condition")
-
-
-def _subject_end(tokens: Sequence[str]) -> int:
-    """Where the subject of a clause ends; the verb of a relative clause in it is passed over."""
-    verb = verb_at(tokens)
-    if verb is None:
-        return 1
-    relative = listed("trails", "relative")
-    if not relative.isdisjoint(tokens[: verb + 1]):
-        later = verb_at(tokens[verb + 1 :])
-        return verb if later is None else verb + 1 + later
-    return verb

@@ -20,7 +20,7 @@ from reasoner.question import Question
 from reasoner.reading.evidence import Evidence
 from reasoner.reading.explained import CLAIM, by_elimination, explain_proof
 from reasoner.reading.near import NEAR
-from reasoner.reading.nearly import leaned, nearly
+from reasoner.reading.nearly import denied, leaned, nearly
 from reasoner.reading.properties import is_plain
 from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
 from reasoner.reading.trail import Trail
@@ -80,6 +80,8 @@ class Chain(Solver):
         claim = understand(question)
         if not claim.negative and (in_order := forced(question)):  # what stands above what is decided where orders are
             return in_order
+        if claim.negative and (told := denied(self.evidence, question, given_facts(question), claim)):
+            return told
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided

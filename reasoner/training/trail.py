@@ -17,14 +17,16 @@ from reasoner.solver import given_facts
 #: What being named is worth: all choices are, so that this only sets the scale.
 NAMED = 2.0
 #: Where the search starts, and how far its first steps go.
-START = {"named": NAMED, "together": 0.2, "asked": 0.8, "beside": -0.4, "vague": -0.3, "left": -0.5, "unmet": -0.2,
-         "others": -0.1, "denied": -0.5}  # fmt: skip
+START = {
+    "named": NAMED, "together": 0.2, "asked": 0.8, "far": 0.02,
+    "beside": -0.4, "vague": -0.3, "left": -0.5, "unmet": -0.2, "others": -0.1, "denied": -0.5,
+}  # fmt: skip
 STEP, ROUNDS = 0.3, 8
 #: A difference of one in worth is this much in log-odds.
 _SHARPNESS = 4.0
 #: Large prices cost a little, so that what decides nothing stays small.
 _PENALTY = 0.002
-_GAINS = frozenset({"named", "together", "asked"})
+_GAINS = frozenset({"named", "together", "asked", "far"})
 
 Floats = NDArray[np.float64]
 Report = Callable[[str], None]

@@ -83,3 +83,24 @@ def test_known_facts_prove_where_none_are_given() -> None:
     assert answer.explanations["B"].summary == "proved"
     assert answer.scores["B"] == pytest.approx(0.9)
     assert answer.explanations["A"].summary == "refuted"
+
+
+def test_what_facts_deny_is_the_answer_to_a_question_by_not(solver: Chain) -> None:
+    facts = ("Greta eats no fish.", "Nobody who eats no fish can eat the soup.", "Ivo eats anything.")
+    choices = (Choice("A", "Ivo"), Choice("B", "Greta"))
+    assert solver.answer(Question("1", "Which guest cannot eat the soup?", choices, facts=facts)).selected == ("B",)
+    listed = ("The soup is hot.", "The tea is hot.", "The milk comes from the cellar.")
+    choices = (Choice("A", "the soup"), Choice("B", "the milk"), Choice("C", "the tea"))
+    assert solver.answer(Question("2", "Which of these is not hot?", choices, facts=listed)).selected == ("B",)
+
+
+def test_a_loose_proof_yields_to_where_the_facts_lead(solver: Chain) -> None:
+    facts = (
+        "Every piece of the harp is packed in box B.",
+        "The hook is a piece of the harp.",
+        "The stool and the lamp are packed in box A.",
+    )
+    choices = (Choice("A", "the lamp"), Choice("B", "the stool"), Choice("C", "the hook"))
+    answer = solver.answer(Question("1", "Which of these is packed in box B?", choices, facts=facts))
+    assert answer.selected == ("C",)
+    assert answer.explanations["B"].summary != "proved"
