@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -153,12 +155,8 @@ def joined(
 
         reasoner train joined --train train.jsonl --pool openbook.txt:700 --output joined-vectors.toml
     """
-    from datetime import UTC, datetime
-
-    from reasoner.files import write_atomically
     from reasoner.retrieval import Joined
     from reasoner.training import joined as fitting
-    from reasoner.weights import Certificate, as_toml
 
     encoder = None
     if not words:
@@ -180,15 +178,9 @@ def joined(
         for sources, limit, given in wanted
     )
     command = f"reasoner train joined --train {train.name} {named} --output {output.name}"
-    made = Certificate(
-        "fitted",
-        command + " --words" * words,
-        "OpenBookQA Train" if "openbook" in str(train).lower() else train.name,
-        sum(limit for _, limit, _ in wanted),
-        f"{score:.3f} on the questions themselves, over all pools",
-        datetime.now(UTC).date().isoformat(),
-    )
-    write_atomically(output, [as_toml(numbers, made)])
+    count = sum(limit for _, limit, _ in wanted)
+    told = f"{score:.3f} on the questions themselves, over all pools"
+    _certify(output, numbers, command + " --words" * words, _data(train), count, told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
@@ -210,29 +202,19 @@ def chain(
 
         reasoner train chain --train train.jsonl --kb openbook.txt --kb science --output chain.toml
     """
-    from datetime import UTC, datetime
-
-    from reasoner.files import write_atomically
     from reasoner.reading.evidence import Evidence
     from reasoner.solvers.batches import load_encoder
     from reasoner.training import chain as fitting
-    from reasoner.weights import Certificate, as_toml
 
     questions = [each.given(common.known_condition(given)) for each in common.load_questions(train) if each.answer_key]
     sources = kb or list(common.DEFAULT_KB)
     evidence = Evidence(common.open_knowledge(sources), load_encoder("chain", None, "cpu") if soft else None)
     numbers, score = fitting.fit(evidence, questions[:limit], report)
     named = " ".join(f"--kb {Path(source).name}" for source in sources)
-    made = Certificate(
-        "fitted",
-        f"reasoner train chain --train {Path(train).name} {named} --given {given} --limit {limit}"
-        f" --output {output.name}" + " --soft" * soft,
-        "OpenBookQA Train" if "openbook" in train.lower() else Path(train).name,
-        len(questions[:limit]),
-        f"{score:.3f} on the questions themselves, near-proofs alone",
-        datetime.now(UTC).date().isoformat(),
-    )
-    write_atomically(output, [as_toml(numbers, made)])
+    command = f"reasoner train chain --train {Path(train).name} {named} --given {given} --limit {limit}"
+    command += f" --output {output.name}" + " --soft" * soft
+    told = f"{score:.3f} on the questions themselves, near-proofs alone"
+    _certify(output, numbers, command, _data(Path(train)), len(questions[:limit]), told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
@@ -250,12 +232,8 @@ def trail(
 
         reasoner train trail --train problems.jsonl --output trail.toml
     """
-    from datetime import UTC, datetime
-
-    from reasoner.files import write_atomically
     from reasoner.reading.evidence import Evidence
     from reasoner.training import trail as fitting
-    from reasoner.weights import Certificate, as_toml
 
     questions = [question for path in train for question in common.load_questions(path)]
     known = fitting.examples(Evidence(common.open_knowledge(kb or list(common.DEFAULT_KB))), questions)
@@ -264,12 +242,21 @@ def trail(
     numbers, score = fitting.fit(known, report)
     named = " ".join(f"--train {Path(path).name}" for path in train)
     told = f"{score:.3f} on the questions themselves, trails alone"
-    made = Certificate(
-        "fitted", f"reasoner train trail {named} --output {output.name}", data, len(known), told,
-        datetime.now(UTC).date().isoformat(),
-    )  # fmt: skip
-    write_atomically(output, [as_toml(numbers, made)])
+    _certify(output, numbers, f"reasoner train trail {named} --output {output.name}", data, len(known), told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
+
+
+def _certify(output: Path, numbers: Mapping[str, float], command: str, data: str, count: int, told: str) -> None:
+    """Write fitted numbers with what they were fitted on, how, and what that came to."""
+    from reasoner.files import write_atomically
+    from reasoner.weights import Certificate, as_toml
+
+    made = Certificate("fitted", command, data, count, told, datetime.now(UTC).date().isoformat())
+    write_atomically(output, [as_toml(numbers, made)])
+
+
+def _data(train: Path) -> str:
+    return "OpenBookQA Train" if "openbook" in str(train).lower() else train.name
 
 
 def _named(source: str) -> str:

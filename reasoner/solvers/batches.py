@@ -62,8 +62,26 @@ def gather(question: Question, finder: Joined, limit: int) -> list[Case]:
     ]
 
 
-class BatchSolver(Solver):
+class Batched(Solver):
     """A solver whose model sees many questions together."""
+
+    def support(self, question: Question) -> Mapping[str, Support]:
+        """Return the score and its reason for each choice."""
+        return next(self.support_all([question]))
+
+    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
+        """Yield the support for each question, computed in batches."""
+        rest = iter(questions)
+        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
+            yield from self._support_batch(batch)
+
+    @abstractmethod
+    def _support_batch(self, questions: Sequence[Question]) -> Iterable[Mapping[str, Support]]:
+        """Return the support for each of a few questions."""
+
+
+class BatchSolver(Batched):
+    """A solver whose model reads facts; a choice has no support where nothing known touches the question."""
 
     needs = "a knowledge base of sentences, and the neural extra"
     given_speak_alone = True
@@ -81,17 +99,3 @@ class BatchSolver(Solver):
     @cached_property
     def _finder(self) -> Joined:
         return Joined(self.kb, self._encoder, pairs=False)
-
-    def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the score and its reason for each choice, unless nothing known touches the question."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the support for each question, computed in batches."""
-        rest = iter(questions)
-        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
-            yield from self._support_batch(batch)
-
-    @abstractmethod
-    def _support_batch(self, questions: Sequence[Question]) -> Iterable[Mapping[str, Support]]:
-        """Return the support for each of a few questions."""

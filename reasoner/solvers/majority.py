@@ -2,55 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Mapping
 
 from reasoner.explanation import Node
-from reasoner.knowledge import KnowledgeBase
-from reasoner.question import Question, read_questions
-from reasoner.solver import Solver, Support, register
+from reasoner.question import Question
+from reasoner.solver import Support, register
+from reasoner.solvers.counting import CountingSolver
 from reasoner.solvers.documents import Query, plain, shown
-
-UNTRAINED = "No training file was given: --set train=FILE."
 
 
 @register
-class Majority(Solver):
-    """Scores a choice by how many training questions with the same relation have it as their answer.
-
-    Parameters
-    ----------
-    train : str
-        A file of questions with keys.
-    """
+class Majority(CountingSolver):
+    """Scores a choice by how many training questions with the same relation have it as their answer."""
 
     name = "majority"
     summary = "the choice most often right for this relation in a training file"
     needs = "a training file: train=FILE"
     citation = "Welbl et al. 2018, the majority-candidate-per-query-type baseline of WikiHop"
 
-    def __init__(
-        self,
-        kb: KnowledgeBase | None = None,
-        train: Annotated[str | None, "a file of questions with keys to count in"] = None,
-    ) -> None:
-        super().__init__(kb)
-        self.train = train
+    def pairs(self, questions: Iterable[Question]) -> Iterator[tuple[str, str]]:
+        """Yield the relation and the answer of each question."""
+        for question in questions:
+            if question.answer_key:
+                yield _seen(question, question.text_of(question.answer_key))
 
-    @cached_property
-    def counts(self) -> Counter[tuple[str, str]]:
-        """How often each answer was right for each relation."""
-        questions = read_questions(self.train) if self.train else []
-        return Counter(
-            _seen(question, question.text_of(question.answer_key)) for question in questions if question.answer_key
-        )
-
-    def support(self, question: Question) -> Mapping[str, Support]:
+    def counted(self, question: Question) -> Mapping[str, Support]:
         """Return the count for each choice that was ever right."""
-        if self.train is None:
-            return {label: Support(None, notes=(UNTRAINED,)) for label in question.labels}
         counted = {choice: self.counts[_seen(question, choice.text)] for choice in question.choices}
         return {choice.label: _support(choice.text, count) for choice, count in counted.items() if count}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from reasoner.errors import MissingExtraError
@@ -12,12 +11,10 @@ from reasoner.explanation import Explanation, Node, Part, total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support
+from reasoner.solvers.batches import DECIMALS, Batched
 
 if TYPE_CHECKING:
     from reasoner.neural.readers.working import Asked, TrainedReader
-
-QUESTIONS_AT_ONCE = 64
-DECIMALS = 6  # finer differences between scores are those of batches
 
 
 class WeightsSolver(Solver):
@@ -46,7 +43,7 @@ class WeightsSolver(Solver):
         self._weights, self._device = weights, device
 
 
-class ReaderSolver(WeightsSolver):
+class ReaderSolver(WeightsSolver, Batched):
     """A reader that looks at the stem and the choices."""
 
     citation = "Mihaylov et al. 2018, Can a Suit of Armor Conduct Electricity?"
@@ -56,16 +53,6 @@ class ReaderSolver(WeightsSolver):
     @cached_property
     def _readers(self) -> dict[str, TrainedReader]:
         return {}  # by the name of their weights
-
-    def support(self, question: Question) -> Mapping[str, Support]:
-        """Return the score of each choice and its parts."""
-        return next(self.support_all([question]))
-
-    def support_all(self, questions: Iterable[Question]) -> Iterator[Mapping[str, Support]]:
-        """Yield the support for each question, computed in batches."""
-        rest = iter(questions)
-        while batch := list(islice(rest, QUESTIONS_AT_ONCE)):
-            yield from self._support_batch(batch)
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[Mapping[str, Support]]:
         found = self._read(self._weights or self.name, [self._asked(question) for question in questions])

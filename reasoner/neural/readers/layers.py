@@ -7,7 +7,7 @@ from torch import nn
 from torch.nn import functional
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from reasoner.neural.readers.texts import REDUCED, Batch, Sequences
+from reasoner.neural.readers.texts import REDUCED, Batch, Reduction, Sequences
 
 HIDDEN = 32
 _SENTENCE_SCALE = 20.0  # brings the numbers of a unit vector to about 1
@@ -122,6 +122,16 @@ class Match(nn.Module):
         return torch.stack(
             [first @ weights[:size], second @ weights[size : 2 * size] + self.weights.bias, together], -1
         )
+
+
+class Comparing(nn.Module):
+    """What readers share that read texts each by itself, by max-out, and then compare them."""
+
+    def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
+        super().__init__()
+        self.reduction = Reduction(width, reduced)
+        self.read = MaxOut(width, reduced, words=True)
+        self.match = Match(self.read.size)
 
 
 class WholeMatch(nn.Module):

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import torch
-from torch import nn
 
-from reasoner.neural.readers.layers import Match, MaxOut, by_choice
-from reasoner.neural.readers.texts import REDUCED, Batch, Reduction
+from reasoner.neural.readers.layers import Comparing, by_choice
+from reasoner.neural.readers.texts import Batch
 
 
-class OddOneOut(nn.Module):
+class OddOneOut(Comparing):
     """Minus the sum over the other choices of Att(other, choice)."""
-
-    def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
-        super().__init__()
-        self.reduction = Reduction(width, reduced)
-        self.read = MaxOut(width, reduced, words=True)
-        self.match = Match(self.read.size)
 
     def forward(self, batch: Batch) -> torch.Tensor:
         """Return a part for each other choice; nothing for the choice itself."""

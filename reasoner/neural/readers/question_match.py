@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import torch
-from torch import nn
 
-from reasoner.neural.readers.layers import Match, MaxOut, by_choice
-from reasoner.neural.readers.texts import REDUCED, Batch, Reduction
+from reasoner.neural.readers.layers import Comparing, by_choice
+from reasoner.neural.readers.texts import Batch
 
 
-class QuestionMatch(nn.Module):
+class QuestionMatch(Comparing):
     """Att(r(question), r(choice))."""
-
-    def __init__(self, width: int = 384, reduced: int = REDUCED) -> None:
-        super().__init__()
-        self.reduction = Reduction(width, reduced)
-        self.read = MaxOut(width, reduced, words=True)
-        self.match = Match(self.read.size)
 
     def forward(self, batch: Batch) -> torch.Tensor:
         """Return three parts: the question by itself, the choice by itself, both together."""
