@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test coverage gpu lint chromium pictures docs clean wheel-min wheel-new
+.PHONY: demo test torture coverage gpu lint chromium pictures docs clean wheel-min wheel-new
 
 demo: .venv/core
 	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
@@ -11,6 +11,10 @@ demo: .venv/core
 # Files are dealt out to the cores there are.
 test: lint chromium
 	$(BIN)/pytest -rs --numprocesses auto --dist loadfile
+
+# Attacks for ten minutes: fuzzing, kills, damaged files, full disks, two writers. SEED=1 makes others.
+torture: .venv/all
+	$(BIN)/python -m tests.torture --minutes 10 --seed $(or $(SEED),0)
 
 # Which lines no test runs; apart, because counting them doubles the time.
 coverage: .venv/all chromium

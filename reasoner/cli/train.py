@@ -270,6 +270,6 @@ def _pool(text: str) -> tuple[tuple[str, ...], int, str]:
     start, _, end = text.rpartition(":")
     sources, given = (start, common.known_condition(end)) if start and not end.isdigit() else (text, "none")
     names, colon, count = sources.rpartition(":")
-    if not colon or not count.isdigit() or not int(count):
+    if not colon or not count.isdecimal() or not int(count):
         raise UsageError(f"--pool {text}: write SOURCE,...:N with the number of questions")
     return tuple(names.split(",")), int(count), given

@@ -131,7 +131,7 @@ def _number(words: Sequence[str], place: int) -> tuple[int, float] | None:
     if word in order["fractions"]:
         article = _word(words, place + 1) in ("a", "an") and not _is_rate(words, place + 1)
         return place + 1 + article, order["fractions"][word]
-    digits = re.fullmatch(r"[$€£]?(\d[\d,]*(?:\.\d+)?)", word)
+    digits = re.fullmatch(r"[$€£]?(\d[\d,]{0,20}(?:\.\d{1,20})?)", word)
     value = float(digits[1].replace(",", "")) if digits else number(word)
     if value is None or word in ("no", "a", "one"):
         known = word == "one" and singular(_word(words, place + 1)) in _all_units()
@@ -153,11 +153,12 @@ def _date(words: Sequence[str], place: int) -> tuple[int, float, Kind] | None:
     if clock:
         late = 12 if after in ("pm", "p") and int(clock[1]) < 12 else 0
         return place, 60.0 * (int(clock[1]) + late) + int(clock[2]), _kind_of("date")
-    if word in ("at", "by") and after.isdigit() and _word(words, place + 2) in ("am", "pm", "o'clock"):
+    day_or_hour = after.isdecimal() and len(after) < 3
+    if word in ("at", "by") and day_or_hour and _word(words, place + 2) in ("am", "pm", "o'clock"):
         late = 12 if _word(words, place + 2) == "pm" and int(after) < 12 else 0
         return place + 2, 60.0 * (int(after) + late), _kind_of("date")
     months = table("order")["months"]
-    if word in months and after.isdigit():
+    if word in months and day_or_hour:
         return place + 1, months[word] + float(after), _kind_of("date")
     if (day := ordinal(word) or number(word)) and _word(words, place + 1 + (after == "of")) in months:
         month = place + 1 + (after == "of")

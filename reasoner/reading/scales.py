@@ -52,7 +52,7 @@ def ordinal(word: str) -> int | None:
     >>> ordinal("third"), ordinal("4th"), ordinal("bird")
     (3, 4, None)
     """
-    digits = re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word)
+    digits = re.fullmatch(r"(\d{1,15})(?:st|nd|rd|th)", word)
     found: int | None = table("order")["ordinals"].get(word)
     return int(digits[1]) if digits else found
 
@@ -64,7 +64,8 @@ def number(word: str) -> int | None:
     >>> number("two"), number("7"), number("owl")
     (2, 7, None)
     """
-    found: int | None = int(word) if word.isdigit() else table("order")["numbers"].get(word)
+    plain = word.isdecimal() and len(word) <= 15  # "³" is a digit, too; thousands of digits are no number of anything
+    found: int | None = int(word) if plain else table("order")["numbers"].get(word)
     return found
 
 

@@ -117,7 +117,7 @@ def _unit(keys: list[str], at: int) -> tuple[str, int]:
 
 def _number(word: str) -> float | None:
     plain = word.replace(",", "")
-    if re.fullmatch(r"-?\d+(?:\.\d+)?", plain):
+    if re.fullmatch(r"-?\d{1,20}(?:\.\d{1,20})?", plain):
         return float(plain)
     return _numbers().get(word)
 

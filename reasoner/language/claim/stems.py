@@ -31,7 +31,7 @@ def sentences(text: str) -> list[str]:
 
 def split_stem(stem: str) -> tuple[str, str, str]:
     """What stands before the question sentence, that sentence, and what stands after it."""
-    parts = sentences(stem)
+    parts = sentences(stem) or [stem]
     at = max((i for i, part in enumerate(parts) if part.rstrip("\"'”’)").endswith("?")), default=len(parts) - 1)
     first = at
     if (
