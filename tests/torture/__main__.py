@@ -14,7 +14,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tests.torture.campaign import HEADING, Campaign
-from tests.torture.damage import damage_campaign, disk_campaign, hostile_campaign, race_campaign, read_only_campaign
+from tests.torture.damage import damage_campaign, disk_campaign, race_campaign, read_only_campaign
+from tests.torture.hostile import hostile_campaign
 from tests.torture.kills import kill_campaign, serve_campaign
 from tests.torture.knowledge import knowledge_campaign
 from tests.torture.questions import question_campaign

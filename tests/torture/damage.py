@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.torture.campaign import Campaign, Process, command, drawn, finished
+from tests.torture.campaign import Campaign, Process, drawn, finished
 from tests.torture.kills import workshop
 from tests.torture.works import Work, fresh
 
@@ -128,20 +128,3 @@ def _after(seconds: float, work: Work) -> Callable[[], object]:
         work.act()
 
     return act
-
-
-def hostile_campaign(count: int, chance: int) -> Campaign:
-    """Hand over weights, ensembles, vectors and models that hold code: none of it runs."""
-    from tests.torture.hostile import traps
-
-    campaign = Campaign("files with code in them")
-    with tempfile.TemporaryDirectory() as name:
-        for number, (what, arguments) in enumerate(traps(Path(name))):
-            if number >= count:
-                break
-            mark = Path(name) / "ran"
-            with campaign.trial(what):
-                finished(Process(command(*arguments), Path(name) / "errors"), (1, 2))
-                campaign.refused += 1
-                assert not mark.exists(), "it ran"
-    return campaign

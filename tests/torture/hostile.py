@@ -1,4 +1,4 @@
-"""Files that would run code if anything unpickled or imported them."""
+"""Files that would run code if anything unpickled or imported them: they are refused, and none of it runs."""
 
 from __future__ import annotations
 
@@ -6,13 +6,44 @@ import json
 import os
 import pickle
 import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tests.torture.campaign import HANGS, Campaign, command
+
 QUESTION = "Which is a metal? (A) wool (B) steel"
+
+
+def hostile_campaign(count: int, chance: int) -> Campaign:
+    """Walk into so many traps, all in one new process: a copy of one in which models have run may hang."""
+    campaign = Campaign("files with code in them")
+    arguments = [sys.executable, "-m", "tests.torture.hostile", str(count)]
+    ended = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=HANGS * count)
+    lines = [json.loads(line) for line in ended.stdout.splitlines() if line.startswith("[")]
+    campaign.tried += len(lines)
+    campaign.refused += sum(code in (1, 2) for _, code, _ in lines)
+    campaign.failed += [f"{what}: code {code}, ran: {ran}" for what, code, ran in lines if ran or code not in (1, 2)]
+    if ended.returncode:
+        campaign.failed.append(ended.stderr[-500:])
+    return campaign
+
+
+def main() -> None:
+    """Walk into traps; say of each what it is, how the command ended, and whether its code ran."""
+    with tempfile.TemporaryDirectory() as name:
+        for what, arguments in islice(traps(Path(name)), int(sys.argv[1])):
+            try:
+                code: object = command(*arguments)()
+            except SystemExit as error:
+                code = error.code
+            print(json.dumps([what, code, (Path(name) / "ran").exists()]), flush=True)
 
 
 class Bomb:
@@ -65,3 +96,7 @@ def _models(folder: Path, bomb: bytes) -> Iterator[tuple[str, list[str]]]:
         weights.with_name("pytorch_model.bin").write_bytes(bomb)
         weights.unlink()
     yield "an encoder with pickled weights", [*ask, f"model={pickled}"]
+
+
+if __name__ == "__main__":
+    main()

@@ -10,8 +10,8 @@ from tests.torture.__main__ import CAMPAIGNS
 
 FEW = {
     "questions": 100,
-    "neural": 10,
-    "readers": 500,
+    "neural": 6,
+    "readers": 200,
     "knowledge": 20,
     "kills": 4,
     "serving": 2,
