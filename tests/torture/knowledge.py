@@ -11,6 +11,7 @@ from pathlib import Path
 from reasoner.errors import ReasonerError
 from reasoner.knowledge import KnowledgeBase
 from reasoner.knowledge.sources import KINDS
+from reasoner.retrieval.positions import Positions
 from tests.torture.campaign import Campaign, drawn
 
 SAMPLES = {
@@ -42,7 +43,7 @@ def knowledge_campaign(count: int, chance: int) -> Campaign:
                 found = kb.search("steel metal heat", 3)
                 assert all(hit.fact.text.strip() for hit in found), "a fact without words"
                 assert len(list(kb)) == len(kb)
-                assert kb.positions.sentence_count <= len(kb)
+                assert Positions.over(kb).sentence_count <= len(kb)
                 assert all(len(row.cells) for table in kb.tables for row in table.rows)
             path.unlink()
     if before is None:
