@@ -150,7 +150,7 @@ def without_except(question: str) -> Positive | None:
     left = question[: match.start()].rstrip(" ,;:")
     word, article = match["but"], (match["article"] or "").lower()
     weak = word.lower().split()[0] in {"but", "save", "other"}
-    if weak and not re.search(r"\b(?:all|each|every\w*|which|no|none|nothing|nobody)\b", left, re.I):
+    if weak and not re.search(r"\b(?:all|each|every\w*|which)\b", left, re.I) and not _NO_FIRST.match(left):
         return None
     if asked := _asked_of(left):
         return Positive(asked[0], word if asked[1] else "", article)
