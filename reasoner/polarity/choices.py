@@ -30,6 +30,9 @@ class Choices:
         self.claims = {one.label: one.text for one in (*claim.choices, *claim.named)}
         scores = [support.score for support in found.values() if support.score is not None]
         self.weakest = min(scores, default=0.0)
+        #: What it is worth that nothing says it: much of what is told here, nothing more of what is known.
+        self.nothing = 1.0 if question.facts or question.documents else 0.0
+        self.weakest = self.weakest if self.nothing else max(0.0, self.weakest)
         #: What a step in rank is worth: as much as lies between the strongest support and the weakest.
         self.step = max(1.0, max(scores, default=0.0) - self.weakest)
         singles = {each.label: self.texts[each.label] for each in claim.choices if each.role == "single"}
@@ -98,7 +101,7 @@ class Choices:
         reason = "a fact denies that it is so" if refuted else "nothing says that it is so"
         parts = (
             Part("the weakest support of the others, turned round", -self.weakest, (node.id,)),
-            Part(reason, (2 + UNSAID if refuted else 1 + UNSAID) * self.step, of),
+            Part(reason, (2 + UNSAID if refuted else self.nothing + UNSAID) * self.step, of),
         )
         proved = "proved: " if why.summary.startswith("refuted") else ""
         summary = f"{proved}{reason}, and the question asks for the one that is not"

@@ -15,7 +15,7 @@ from reasoner.answer import Support
 from reasoner.explanation import Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import denies, kind_of, last_sentence
-from reasoner.language.claim.told import cut, holds, share_of
+from reasoner.language.claim.told import cut, holds, says_else, share_of
 from reasoner.language.english import words as word_list
 from reasoner.language.lexicon import synonyms
 from reasoner.language.terms import content_lemmas, tokenize
@@ -30,6 +30,8 @@ _CONDITION = re.compile(r"(?:if|when|unless)\b", re.IGNORECASE)
 
 #: Rows looked at for a subject, kinds of it that are followed, and how far.
 ROWS, KINDS, DEEPEST = 25, 12, 3
+#: What it counts against a claim that something else is said in its place. By hand, on problems of our own.
+ELSE = 0.5
 
 
 def informed(claims: Mapping[str, str], found: Mapping[str, Support], kb: KnowledgeBase | None) -> dict[str, Support]:
@@ -66,7 +68,9 @@ def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     said, sentence = [tuple(fact.text for fact in way) for way in ways], last_sentence(claim)
     positive = [way for way in said if all(_OTHER_WISE.isdisjoint(tokenize(text)) for text in way)]
     share, best = max(((share_of(sentence, way), -n) for n, way in enumerate(positive)), default=(0.0, 0))
-    if share < ENOUGH or share <= share_told(claim, support):
+    if max(share, share_told(claim, support)) < ENOUGH:
+        return _told_else(claim, support, [way[0] for way in ways if len(way) == 1])
+    if share <= share_told(claim, support):
         return support
     shown = {node.text for node in support.explanation.facts}
     nodes = tuple(
@@ -76,6 +80,17 @@ def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     )
     why = replace(support.explanation, nodes=(*support.explanation.nodes, *nodes))
     return replace(support, score=support.score or 0.0, explanation=why)
+
+
+def _told_else(claim: str, support: Support, rows: Sequence[Fact]) -> Support:
+    """Count it against a claim that a row says something else in its place: made of glass, not of wood."""
+    other = next((row for row in rows if says_else(row.text, claim)), None)
+    if other is None:
+        return support
+    node, why = Node("known else", "fact", other.text, other.where), support.explanation
+    part = Part("it says something else in its place", -ELSE, (node.id,))
+    why = replace(why, nodes=(*why.nodes, node), parts=(*why.parts, part))
+    return replace(support, score=(support.score or 0.0) + part.value, explanation=why)
 
 
 def _is_told(claim: str, support: Support) -> bool:

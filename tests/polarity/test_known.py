@@ -82,3 +82,28 @@ def test_these_are_all_so_except_for_one() -> None:
         _question("Except for one, these are all birds. Which one is the exception?", "a tern", "a vole")
     )
     assert (claim.negative, claim.choices[0].text) == ("EXCEPT", "A tern is a bird.")
+
+
+def test_nothing_known_of_a_subject_says_it_is_a_no() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a pebble is a kind of stone"), Fact("a cat can see")])
+    answer = get_solver("chain", kb=kb).answer(_question("Can a pebble sing?", "yes", "no"))
+    assert answer.selected == ("B",)
+    assert get_solver("chain", kb=kb).answer(_question("Can a wug sing?", "yes", "no")).abstained
+
+
+def test_what_is_said_in_its_place_counts_against_a_claim() -> None:
+    kb = KnowledgeBase.from_facts(
+        [Fact("a pane is made of glass"), Fact("a log is made of wood"), Fact("a raft is flat")]
+    )
+    answer = get_solver("chain", kb=kb).answer(
+        _question("Which of these is not made of wood?", "a raft", "a pane", "a log")
+    )
+    assert answer.selected == ("B",)
+
+
+def test_a_row_that_opens_with_something_else_does_not_say_it() -> None:
+    kb = KnowledgeBase.from_facts([Fact("a lens is used to see the grains in a rock"), Fact("a hawk can see well")])
+    answer = get_solver("chain", kb=kb).answer(
+        _question("Which of these can see?", "a rock", "a hawk", "both", "neither")
+    )
+    assert answer.selected == ("B",)

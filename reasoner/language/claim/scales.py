@@ -102,7 +102,7 @@ def scales_of(words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
 
 def _named(word: str) -> list[tuple[str, bool]]:
     """The scales of an adjective, or of the adverb made of it: "slowly"."""
-    forms = (lemma(word), word, word.removesuffix("ly"), f"{word.removesuffix('ily')}y")
+    forms = (lemma(word), word, word.removesuffix("ly"), f"{word[:-3]}y" if word.endswith("ily") else word)
     return next((_ends()[form] for form in forms if form in _ends()), [])
 
 

@@ -49,6 +49,10 @@ _BE = re.compile(r"\b(?:is|are|was|were|be|been)\b", re.IGNORECASE)
 _HOLDS = re.compile(
     r"^(.+?)\s+(?:contains?|(?:is|are)\s+made\s+of|(?:is|are)\s+full\s+of)\s+(?:\w+\s+)?\w+$", re.IGNORECASE
 )
+#: What is most often one thing: what something is made of, where it lives and is found.
+_FRAME = re.compile(
+    r"\b(made\s+(?:of|from|by)|found\s+(?:in|on|at)|lives?\s+(?:in|on)|covered\s+(?:with|by)|comes?\s+from)\b", re.I
+)
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
 
@@ -246,6 +250,24 @@ def kind_of(fact: str, subject: Sequence[str]) -> str | None:
     about, kind = _sides(fact)
     named = kind and set(about) == set(subject) and _KIND.search(fact) and " not " not in fact
     return kind[-1] if named and " than " not in fact else None
+
+
+def says_else(fact: str, claim: str) -> bool:
+    """Return whether a fact says of the subject of a claim something else in the place of what is claimed.
+
+    >>> says_else("a pane is made of glass", "A pane is made of wood."), says_else("a pane is thin", "A pane is thick.")
+    (True, False)
+    """
+    one, other = _FRAME.search(fact), _FRAME.search(claim)
+    if one is None or other is None or _frame_of(one) != _frame_of(other) or " not " in fact:
+        return False
+    about, claimed = content_lemmas(fact[: one.start()]), content_lemmas(claim[: other.start()])
+    said, sought = content_lemmas(fact[one.end() :]), content_lemmas(claim[other.end() :])
+    return bool(about) and about == claimed and bool(sought) and not any(_is_said(word, said) for word in sought)
+
+
+def _frame_of(match: re.Match[str]) -> str:
+    return lemma(match[1].split()[0].lower(), "VERB")
 
 
 def holds(fact: str, subject: Sequence[str]) -> bool:
