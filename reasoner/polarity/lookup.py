@@ -87,9 +87,11 @@ def _told_else(claim: str, support: Support, rows: Sequence[Fact]) -> Support:
     other = next((row for row in rows if says_else(row.text, claim)), None)
     if other is None:
         return support
-    node, why = Node("known else", "fact", other.text, other.where), support.explanation
+    why = support.explanation
+    shown = next((node for node in why.facts if node.text == other.text), None)
+    node = shown or Node("known else", "fact", other.text, other.where)
     part = Part("it says something else in its place", -ELSE, (node.id,))
-    why = replace(why, nodes=(*why.nodes, node), parts=(*why.parts, part))
+    why = replace(why, nodes=why.nodes if shown else (*why.nodes, node), parts=(*why.parts, part))
     return replace(support, score=(support.score or 0.0) + part.value, explanation=why)
 
 
