@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from reasoner.language.claim import hypotheses
+from reasoner.language.verbs import gerund, past, third_person
 
 WH = ("what", "which", "whose", "whom", "who", "where", "when", "why", "how")
 FAULT_FILES = (
@@ -79,7 +80,8 @@ def faults(stem: str, choice: str, sentence: str) -> list[str]:
     question_words = re.findall(rf"\b(?:{'|'.join(WH)})\b", stem.lower())
     if asks and len(question_words) == 1 and _ONE_MEANING.search(outside) and not _COMPLETION.search(stem):
         found.append("only question word left")
-    if Counter(re.findall(r"\w+", choice.lower())) - Counter(re.findall(r"\w+", low)):
+    lost = Counter(re.findall(r"\w+", choice.lower())) - Counter(re.findall(r"\w+", low))
+    if any(not {gerund(word), third_person(word), past(word)} & set(re.findall(r"\w+", low)) for word in lost):
         found.append("choice word lost")
     return found
 

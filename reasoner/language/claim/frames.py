@@ -34,7 +34,7 @@ _IMPERATIVE = re.compile(
     r"(?:please )?(?:name|identify|list|give|choose|select|pick|find) (?=(?:the|an?|one|some)\b)", re.IGNORECASE
 )
 #: "Which is older, THE OAK OR THE ELM?": what is offered is no part of what is asked.
-_OFFERED = re.compile(r"^((?:[^,]*,\s+)?(?:which|who|what)\b[^,]*),\s+[^,?]+?,?\s+or\s+[^,?]+\?$", re.IGNORECASE)
+_OFFERED = re.compile(r"^((?:[^,]*,\s+)?(?:which|who|what)\b[^,:]*)[,:]\s+[^,?]+?,?\s+or\s+[^,?]+\?$", re.IGNORECASE)
 _ELLIPSIS = re.compile(r"(?:\.{2,}|[:…\s])+$")
 _FORMULA = re.compile(r"[=\\<>+]|[A-Za-z]\d|_\{")
 
@@ -250,7 +250,8 @@ def _inflect(verb: str, auxiliary: str) -> str:
 def _yes_no_start(keys: Sequence[str], breaks: Sequence[bool]) -> int | None:
     """Where a clause opens with an auxiliary and its subject: at the start, or after a comma."""
     for i, following in enumerate(keys[1:]):
-        opens = i == 0 or (breaks[i - 1] and (following in SUBJECT_PRONOUNS or following in DETERMINERS))
+        subject = following in SUBJECT_PRONOUNS or following in DETERMINERS or base_auxiliary(keys[i]) in DO
+        opens = i == 0 or (breaks[i - 1] and subject)
         if opens and base_auxiliary(keys[i]) in AUXILIARIES:
             return i
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -53,6 +54,10 @@ _LAST = re.compile(r"^(.+)[,;(–-]\s*([^,;(]+)$")
 _POSSIBLE = re.compile(
     r"^(?:it\s+is|is\s+it)\s+(?P<not>not\s+)?(?P<im>im)?possible\s+for\s+(?P<who>.+?)\s+to\s+(?P<what>.+)$",
     re.IGNORECASE,
+)
+#: "THE STATEMENT 'Ann is here' IS".
+_QUOTED = re.compile(
+    r"^the\s+(?:statement|sentence|claim)\s+(?:that\s+)?['\"“‘]?(.+?)['\"”’]?\s+is[.:?]*$", re.IGNORECASE
 )
 _GOT = re.compile(r"^\w+\s+(?P<who>.+?)\s+got\s+(?P<what>.+)$", re.IGNORECASE)
 _TAG = re.compile(
@@ -145,6 +150,8 @@ def _uncovered(said: str) -> tuple[str, str]:
         return f"{match['who']} can {match['what']}.", "impossible" if turned and not (
             match["not"] and match["im"]
         ) else ""
+    if match := _QUOTED.match(said):
+        return f"{match[1].rstrip('.')}.", ""
     if match := _TURNING.match(said):
         return said[match.end() :].rstrip("?") + ".", match[0].strip()
     if match := _OPENING.match(said):
@@ -182,6 +189,12 @@ def _last_sentence(text: str) -> tuple[str, str]:
 def _asked(question: str) -> Statement | None:
     """The statement in "Do bees make honey?"."""
     made = frame(question)
+    before, _, last = question.rstrip(" ?").rpartition(" ")
+    if (
+        made.link != "yes/no" and before and key(last) in PREPOSITIONS
+    ):  # "does glass let light THROUGH": nothing follows
+        made = frame(f"{before}?")
+        made = replace(made, after=f"{made.after} {last}")
     if made.link != "yes/no":
         return None
     auxiliary, after = base_auxiliary(made.noun), made.after
