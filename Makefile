@@ -6,7 +6,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 .PHONY: demo test torture coverage gpu lint chromium pictures docs clean wheel-min wheel-new
 
 demo: .venv/core
-	$(BIN)/reasoner answer eval/examples/heat.json --solver ilp
+	$(BIN)/reasoner answer eval/examples/heat.json
 
 # Files are dealt out to the cores there are.
 test: lint chromium

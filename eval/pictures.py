@@ -38,6 +38,11 @@ INPUTS = (
     "reasoner/browser/examples.toml",
     "reasoner/browser/assets/page.css",
     "reasoner/browser/assets/page.js",
+    *(
+        str(path.relative_to(ROOT))
+        for room in ("render", "browser")
+        for path in sorted((ROOT / "reasoner" / room / "templates").glob("*.html"))
+    ),
 )
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -109,7 +114,7 @@ def write_report(folder: Path) -> str:
         "--solver",
         "chain,ilp,ir,pmi,guess-all",
     ]
-    subprocess.run([*run, "--given", "fk", "--limit", "40", "--out", folder / "run"], check=True, capture_output=True)
+    subprocess.run([*run, "--given", "all", "--limit", "40", "--out", folder / "run"], check=True, capture_output=True)
     make: list[str | Path] = [
         sys.executable,
         "-m",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count, pairwise
@@ -17,6 +18,8 @@ from reasoner.reading.trail import MEASURES, Trail
 from reasoner.reading.wording import sentence
 
 CLAIM = "claim"
+#: The rule by which a thing takes after what it is made of, without being that.
+OF_MATERIAL = "inherit-material"
 
 
 def explain_proof(proof: Proof, claim: str, worth: float, facts: Mapping[str, Fact]) -> Explanation:
@@ -82,7 +85,10 @@ class _Tree:
         if step.conclusion is None:
             return "a contradiction"
         terms = tuple(self._called.get(term, term) if isinstance(term, str) else term for term in step.conclusion.terms)
-        return sentence(replace(step.conclusion, terms=terms))
+        said = sentence(replace(step.conclusion, terms=terms))
+        if step.rule is not None and step.rule.name == OF_MATERIAL:
+            return re.sub(r" is (?:an? )?", " counts as ", said, count=1)
+        return said
 
 
 def _called(proof: Proof, claim: str) -> Iterator[tuple[str, str]]:
@@ -91,7 +97,8 @@ def _called(proof: Proof, claim: str) -> Iterator[tuple[str, str]]:
         if step.kind == "given" and step.conclusion and step.conclusion.predicate == "is" and step.conclusion.positive:
             thing, kind = (str(term) for term in step.conclusion.terms)
             if thing.startswith("any "):
-                yield thing, claim[: len(kind)] if claim.lower().startswith(f"{kind.lower()} ") else f"any {kind}"
+                named = re.match(rf"(?:(?:an?|the) )?{re.escape(kind)}(?= )", claim, re.IGNORECASE)
+                yield thing, named[0] if named else f"any {kind}"
 
 
 def _bare(text: str) -> str:

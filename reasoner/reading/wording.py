@@ -69,6 +69,8 @@ def _verb(literal: Literal, names: dict[Variable, str]) -> str:
     objects = [_object(term, names) for term in literal.terms[1:]]
     if _is_relation(parts):
         said = f"is {'' if literal.positive else 'not '}{literal.predicate}"
+        if literal.predicate == "made of":  # a material is no single thing
+            objects = [each.removeprefix("the ") for each in objects]
     else:
         at = next((k for k, word in enumerate(parts) if not word.endswith("ly")), 0)
         verb = third_person(parts[at]) if literal.positive else f"does not {parts[at]}"

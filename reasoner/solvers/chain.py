@@ -80,13 +80,16 @@ class Chain(Solver):
         claim = understand(question)
         if not claim.negative and (in_order := forced(question)):  # what stands above what is decided where orders are
             return in_order
-        if claim.negative and (told := denied(self.evidence, question, given_facts(question), claim)):
-            return told
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided
         turned = polarity.turn(question)
-        found = turned.back([self._single(asked) for asked in turned.asked], lambda: self.kb)
+        single = [self._single(asked) for asked in turned.asked]
+        proved = any(one.settled or one.refuted for each in single for one in each.values())
+        given = given_facts(question)
+        if claim.negative and not proved and (told := denied(self.evidence, question, given, claim)):
+            return told  # a proof goes before a trail
+        found = turned.back(single, lambda: self.kb)
         return by_elimination(found, question) if claim.plain else found  # turned scores are below zero by nature
 
     def _judged(self, question: Question, judged: Mapping[str, str]) -> Mapping[str, Support]:
