@@ -120,7 +120,7 @@ class Because:
             return f"against it speaks that {denying[0]}"
         if (self.answer.scores[label] or 0.0) < 0 and facts:
             return f"against it speaks that {joined(facts)}"
-        if facts and not self._says_less(label):
+        if facts and not self._says_less(label) and not is_proved(self.why(best)):
             return f"what speaks for it is less: {facts[0]}"
         return self._unsaid(label, beside=others)
 
