@@ -82,6 +82,18 @@ def test_same_bytes_from_other_processes(corpus: Path, tmp_path: Path, monkeypat
     assert not list((tmp_path / "two").glob("*/*.parts"))
 
 
+def test_same_bytes_from_a_cluster(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    small_parts(monkeypatch)
+    alone = built(corpus, tmp_path / "alone", monkeypatch)
+    with (
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        assert built(corpus, tmp_path / "cluster", monkeypatch, executor) == alone
+
+
 def test_parts_change_no_answer(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = built(corpus, tmp_path / "whole", monkeypatch)
     found = [KnowledgeBase.open([corpus]).search(text, 7) for text in ("copper heat", "a frog in soil", "case 3 frost")]
