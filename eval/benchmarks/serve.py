@@ -6,6 +6,7 @@ python eval/benchmarks/serve.py --requests 400 --solver chain
 from __future__ import annotations
 
 import argparse
+import contextlib
 import http.client
 import json
 import signal
@@ -43,9 +44,10 @@ def memory(parent: int) -> float:
     found = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, text=True).stdout.split()
     kilobytes = 0
     for process in [str(parent), *found]:
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines():
-            if line.startswith("Pss:"):
-                kilobytes += int(line.split()[1])
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            for line in Path(f"/proc/{process}/smaps_rollup").read_text(encoding="utf-8").splitlines():
+                if line.startswith("Pss:"):
+                    kilobytes += int(line.split()[1])
     return kilobytes / 1000
 
 
