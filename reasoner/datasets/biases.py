@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from reasoner.answer import Answer
 from reasoner.errors import MissingExtraError
-from reasoner.experiment.compare import compare
-from reasoner.experiment.scoring import score
+from reasoner.experiment.compare import permutation_test
+from reasoner.experiment.scoring import key_of, score
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, get_solver
@@ -52,7 +52,7 @@ def biases(
     >>> found[0].score, found[0].chance, found[0].p_value < 0.01
     (1.0, 0.5, True)
     """
-    guessed = list(_solver("guess-all").answer_all(questions))
+    chances = [1 / len(each.choices) for each in questions]
     found = []
     for name in names:
         try:
@@ -60,8 +60,12 @@ def biases(
         except MissingExtraError:
             continue
         earned = score(BIASES[name], zip(questions, answers, strict=True))
-        tested = compare(questions, answers, guessed)
-        found.append(Bias(name, BIASES[name], earned.score, earned.interval, tested.scores[1], tested.permutation))
+        above = [
+            answer.credit(key_of(asked)) - chance
+            for asked, answer, chance in zip(questions, answers, chances, strict=True)
+        ]
+        by_chance, p_value = sum(chances) / len(chances), permutation_test(above)
+        found.append(Bias(name, BIASES[name], earned.score, earned.interval, by_chance, p_value))
     return found
 
 
