@@ -10,6 +10,15 @@ from collections.abc import Callable, Sequence
 K1, B = 1.2, 0.75
 
 
+def idf(holding: int, total: int) -> float:
+    """Return how much a lemma tells that so many of all facts hold, as BM25 weighs it.
+
+    >>> round(idf(1, 100), 2), round(idf(50, 100), 2)
+    (4.21, 0.69)
+    """
+    return math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+
+
 def bm25(
     documents: Sequence[Sequence[str]],
     query: Sequence[str],
@@ -31,7 +40,7 @@ def bm25(
     weights = {}
     for lemma in set(query):
         holding = frequency(lemma) + sum(lemma in count for count in counts)
-        weights[lemma] = math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+        weights[lemma] = idf(holding, total)
 
     def score(count: Counter[str], length: int) -> float:
         norm = K1 * (1 - B + B * length / max(mean_length, 1e-9))

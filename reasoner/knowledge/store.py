@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reasoner.knowledge.bm25 import idf
 from reasoner.knowledge.fact import Fact
 from reasoner.knowledge.parts import OFFSETS, TEXTS, as_fact
 from reasoner.knowledge.store_index import BM25, COUNTS, open_index, schema
@@ -118,8 +118,7 @@ class Store:
 
     def idf(self, lemma: str) -> float:
         """Return how much a lemma tells, as BM25 weighs it."""
-        holding = self.frequency(lemma)
-        return math.log(1 + (len(self) - holding + 0.5) / (holding + 0.5))
+        return idf(self.frequency(lemma), len(self))
 
     def _within(self, query: tantivy.Query, among: range) -> tantivy.Query:
         from tantivy import FieldType, Occur, Query

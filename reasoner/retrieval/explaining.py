@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from reasoner.knowledge.bm25 import idf
 from reasoner.language.terms import content_lemmas
 from reasoner.retrieval.dense import Floats, TextEncoder
 
@@ -42,7 +43,7 @@ class Explainer:
         self._flat = np.concatenate([*self._rows, np.empty(0, np.int64)]).astype(np.int64)
         self._starts = np.cumsum([0, *(len(row) for row in self._rows)])[:-1]
         holding = np.bincount(self._flat, minlength=len(self._ids) + 1)
-        self._idf = np.log(1 + (len(rows) - holding + 0.5) / (holding + 0.5))
+        self._idf = np.array([idf(int(count), len(rows)) for count in holding])
         self._idf[0] = 0.0
         self._length = np.sqrt(np.maximum(self._sums(self._idf**2), 1e-9))
         self._encoder, self._vectors = encoder, encoder.encode(rows) if encoder else None
