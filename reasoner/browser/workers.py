@@ -1,4 +1,7 @@
-"""Processes that do the work of requests, a few at a time; one that is over its time is ended, and frees its place."""
+"""Processes that do the work of requests, a few at a time; one that is over its time is ended, and frees its place.
+
+Threads behind anyio's limiter would be less to write, but a thread can neither be ended nor be told to let others pass.
+"""
 
 from __future__ import annotations
 
