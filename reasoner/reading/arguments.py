@@ -69,7 +69,18 @@ def verb_phrase(
             predicate = found.verb if transparent else prefixed(" ".join((*words, *found.link)), found.verb)
             yield end, price + more, predicate
         else:
-            yield end, price + more, Do(" ".join((*words, *found.prepositions)), found.objects, past=past)
+            done = Do(" ".join((*words, *found.prepositions)), found.objects, past=past)
+            yield end, price + more, done
+            if found.objects:
+                yield from _but_not(chart, end, price + more, done)
+
+
+def _but_not(chart: Chart, i: int, price: float, done: Do) -> Iterator[Parse]:
+    """Bakes bread, but not cakes: the same is not done to another."""
+    j = i + (chart.low(i) == ",")
+    if (chart.low(j), chart.low(j + 1)) == ("but", "not"):
+        for end, more, other in chart.parses("noun", j + 2):
+            yield end, price + more + 0.1, Join("and", (done, Deny(replace(done, objects=(*done.objects[:-1], other)))))
 
 
 @grammar_rule("arguments")

@@ -127,10 +127,12 @@ def _one_object(literals: Iterable[Literal], shapes: Mapping[Shape, None]) -> It
     ):
         verb, _, place = name.rpartition(" ")
         whole = f"{first} {place} {second}"
-        if verb and (verb, 2) in shapes and whole in spoken:
-            apart, together = Literal(name, (_X, first, second)), Literal(verb, (_X, whole))
-            yield Rule((apart,), (together,), name="by name")
-            yield Rule((together,), (apart,), name="by name")
+        ways = (verb, *table("same_relation").get(verb, ())) if verb and whole in spoken else ()
+        for way in ways:
+            if (way, 2) in shapes:
+                apart, together = Literal(name, (_X, first, second)), Literal(way, (_X, whole))
+                yield Rule((apart,), (together,), name="by name")
+                yield Rule((together,), (apart,), name="by name")
 
 
 def opposites(literals: Iterable[Literal]) -> list[Rule]:
@@ -143,9 +145,10 @@ def opposites(literals: Iterable[Literal]) -> list[Rule]:
     """
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     pairs = permutations((kind for kind in kinds if isinstance(kind, str) and " " not in kind), 2)
-    told = [
-        (Literal("is", (_X, one)), Literal("is", (_X, other), False)) for one, other in pairs if antonyms(one, other)
-    ]
+    apart = [(one, other) for one, other in pairs if antonyms(one, other)]
+    named = [(kind, kind[3:]) for kind in kinds if isinstance(kind, str) and kind.startswith("non")]
+    apart += [pair for one, other in named if other in kinds for pair in ((one, other), (other, one))]
+    told = [(Literal("is", (_X, one)), Literal("is", (_X, other), False)) for one, other in apart]
     return [Rule((one,), (other,), name="opposites", confidence=0.95) for one, other in told]
 
 

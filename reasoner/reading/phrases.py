@@ -13,6 +13,7 @@ from reasoner.reading.syntax import Is, Noun, Nouns, Quantifier
 
 _NAME_LINKS = frozenset({"of", "the", "de", "da", "von", "van", "&", "in", "for", "'s", "del", "la"})
 _LONGEST_NAME = 7
+_SORTS = frozenset({"kind", "type", "sort", "form"})
 _ODD_MEMBERS = {"vg": 0.6, "ns": 0.5}  # what they cost before the head of a compound: "sports car"
 _DROPPED = frozenset({"a", "an", "the", ",", "their", "its", "his", "her"})
 
@@ -125,6 +126,14 @@ def _free_relatives(chart: Chart, i: int) -> Iterator[Parse]:
 
 def _determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier, str]]:
     """Yield where a determiner ends, its price, how it quantifies, and its word where that is part of a name."""
+    for j, price, quantifier, name in _plain_determiners(chart, i):
+        yield j, price, quantifier, name
+        sort = chart.low(j + 1) == "of" and chart.low(j) in _SORTS | {f"{word}s" for word in _SORTS}
+        if sort and quantifier in {"every", "any", "no"}:  # "no type of cake" is no cake
+            yield j + 2, price - 0.2, quantifier, name
+
+
+def _plain_determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier, str]]:
     word = chart.low(i)
     if word == "not" and chart.is_a(i + 1, "every"):
         yield from ((j, price, "not every", name) for j, price, _, name in _determiners(chart, i + 1))
@@ -156,7 +165,7 @@ def _determiners(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier,
 
 def _amounts(chart: Chart, i: int) -> Iterator[tuple[int, float, Quantifier, str]]:
     """A lot of, a kind of: the noun that follows is meant."""
-    if chart.low(i + 1) in {"kind", "type", "sort", "form"} and chart.low(i + 2) == "of":
+    if chart.low(i + 1) in _SORTS and chart.low(i + 2) == "of":
         yield i + 3 + (chart.low(i + 3) in {"a", "an"}), -0.2, "a", ""
     if chart.low(i + 1) in {"lot", "number", "couple", "bit"} and chart.low(i + 2) == "of":
         yield i + 3, -0.2, "some", f"{chart.low(i + 1)} of"

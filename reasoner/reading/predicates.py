@@ -225,7 +225,8 @@ def complement_item(chart: Chart, i: int) -> Iterator[Parse]:
         yield end, price + (0.3 if loud else 0.0), denied_if(denied, _with_words("", loud, predicate))
     if chart.low(i - 1) in {"either", "or", "and", "nor", "but", "neither", "both"}:  # "is either a cat or has wings"
         for end, price, predicate in chart.parses("finite item", i):
-            yield end, price + (0.1 if chart.is_a(j, "be") else 0.4), predicate
+            passive = chart.price(j, "vn") is not None  # "is tall and hired": what he is, not what he did
+            yield end, price + (0.1 if chart.is_a(j, "be") else 1.0 if passive else 0.4), predicate
 
 
 def _complements(chart: Chart, i: int) -> Iterator[Parse]:

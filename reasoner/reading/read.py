@@ -24,7 +24,7 @@ from reasoner.language.parse.pipeline import clean, parse_all
 from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.reading.background import background
 from reasoner.reading.chart import Chart
-from reasoner.reading.formula import Every, Formula, If, Some, Unreadable, bound, rules_of
+from reasoner.reading.formula import And, Every, Formula, If, Not, Some, Unreadable, bound, conjunction, rules_of
 from reasoner.reading.meaning import meaning
 from reasoner.reading.rephrasing import plainly
 from reasoner.reading.syntax import Statement
@@ -109,16 +109,29 @@ def _read_texts(texts: Sequence[str], topic: str | None, story: bool) -> list[Re
 
 def _of_a_name(reading: Reading, common: Set[str]) -> Reading:
     """Return what "Saskia is poor" says of Saskia, where no sentence of the text writes it as a common noun."""
-    match reading.formula:
-        case Every(variable, If(Literal("is", (Variable() as term, str() as kind)), said)) if term == variable:
-            name = reading.sentence.split(" ")[0]
-            if name.lower() == kind and name != kind and kind not in common:
-                formula = bound(said, {variable: name})
-                rules = [replace(rule, source=reading.sentence) for rule in rules_of(formula)]
-                together = (*rules, *background(rules))
-                kinds = tuple(each for each in reading.kinds if each != kind)
-                return Reading(reading.sentence, together, _kind(formula, rules), None, formula, name, kinds)
-    return reading
+    name = reading.sentence.split(" ")[0]
+    kind = name.lower()
+    if kind not in reading.kinds or name == kind or kind in common or reading.formula is None:
+        return reading
+    formula = _naming(reading.formula, kind, name)
+    if formula == reading.formula:
+        return reading
+    rules = [replace(rule, source=reading.sentence) for rule in rules_of(formula)]
+    together = (*rules, *background(rules))
+    kinds = tuple(each for each in reading.kinds if each != kind)
+    return Reading(reading.sentence, together, _kind(formula, rules), None, formula, name, kinds)
+
+
+def _naming(formula: Formula, kind: str, name: str) -> Formula:
+    """Return a formula about every one of a kind as one about whoever has that name."""
+    match formula:
+        case Every(variable, If(Literal("is", (Variable() as term, str() as other)), said)):
+            return bound(said, {variable: name}) if term == variable and other == kind else formula
+        case And(parts):
+            return conjunction(_naming(part, kind, name) for part in parts)
+        case Not(of):
+            return Not(_naming(of, kind, name))
+    return formula
 
 
 def _drafted(texts: Sequence[str]) -> dict[str, _Draft]:

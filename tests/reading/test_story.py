@@ -98,6 +98,13 @@ TOLD = [
     (("There is soot in the tall jar.", "Any jar with soot in it is washed."), "The tall jar is washed.", "A"),
     (("In Norrland, badgers are white.", "Boris is a badger in Norrland."), "Boris is white.", "A"),
     (("In Norrland, badgers are white.", "Boris is a badger."), "Boris is white.", "C"),
+    (("All huts in Lund are low.", "Every hut in Malm is high.", "Hut one is a hut in Malm."), "Hut one is low.", "B"),
+    (
+        ("All screens with a width of ten inches are old.", "If a screen is old, it has a width of nine inches."),
+        "Any screen with a width of ten inches has a width of nine inches.",
+        "A",
+    ),
+    (("Clay neither sings nor hums.", "Whoever does not sing is sad."), "Clay is sad.", "A"),
     (("A stove is cold unless it is lit.", "The cup is not lit."), "The cup is cold.", "C"),
     (("Ada B.", "Cole was a diver.", "All divers swim."), "Ada B. Cole swims.", "A"),
 ]
