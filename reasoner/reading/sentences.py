@@ -12,6 +12,8 @@ from reasoner.reading.tokens import closed_words
 
 _WRONG_NUMBER = 1.5
 _GENERIC = frozenset({"every", "any", "no", "a", "bare"})
+#: Whatever the other clause speaks of, be it a thing or a person.
+_SAME = Noun("pronoun", "they", "they")
 _ANYTHING = Noun("some", "thing", "something")
 
 coordinated("clause", "clause item", price_of_joint=0.25)
@@ -176,13 +178,13 @@ def _shortened(chart: Chart, i: int, how: str) -> Iterator[Parse]:
         k = j + comma + then
         for end, more, consequence in chart.parses("clause item", k):
             if isinstance(consequence, Clause) and isinstance(consequence.subject, Noun):
-                it = Noun("pronoun", "it", "it")
+                it = _SAME
                 named = consequence.subject.quantifier in {"name", "the", "pronoun"}
                 first = Clause(consequence.subject if named else _some(consequence.subject), what)
                 second = Clause(consequence.subject if named else it, consequence.predicate)
                 yield end, price + more + 0.8, _conditional(how, first, second)
         for end, more, predicate in chart.parses("complement", k):
-            pronoun = Noun("pronoun", "it", "it")
+            pronoun = _SAME
             yield end, price + more + 1.0, _conditional(how, Clause(_ANYTHING, what), Clause(pronoun, predicate))
 
 
@@ -219,7 +221,7 @@ def _exchanged(condition: Statement, consequence: Statement) -> tuple[Statement,
     moved = _with_subject(condition, _some(subject))
     if moved is None or not isinstance(consequence, Clause):
         return condition, consequence
-    about = Clause(Noun("pronoun", "it", "it"), consequence.predicate)
+    about = Clause(_SAME, consequence.predicate)
     return moved, Deny(about) if subject.quantifier == "no" else about
 
 
@@ -253,7 +255,7 @@ def _meaning(chart: Chart, i: int) -> Iterator[Parse]:
         for j, price, first in chart.parses(rule, start):
             for k in _equated(chart, j, rule):
                 for end, more, second in chart.parses(rule, k):
-                    pronoun = Noun("pronoun", "it", "it")
+                    pronoun = _SAME
                     yield end, price + more - 0.6, Condition(Clause(_ANYTHING, first), Clause(pronoun, second))
     for j, price, first_clause in chart.parses("clause", i):
         if chart.low(j) in {"implies", "means", "entails"}:
@@ -289,4 +291,4 @@ def _definition(chart: Chart, i: int) -> Iterator[Parse]:
 
 def _both_ways(subject: Noun, what: Predicate) -> Statement:
     kind = Is(Noun("bare", subject.head, subject.text, subject.adjectives, subject.restrictions))
-    return Condition(Clause(_ANYTHING, kind), Clause(Noun("pronoun", "it", "it"), what), both=True)
+    return Condition(Clause(_ANYTHING, kind), Clause(_SAME, what), both=True)
