@@ -59,8 +59,8 @@ class _Scope(Quantifiers):
         match said:
             case Clause(subject, predicate):
                 return self.clause(subject, predicate, condition)
-            case Condition(first, then, both):
-                return self.condition(first, then, both)
+            case Condition(first, then, both, reason):
+                return self.condition(first, then, both, reason)
             case Deny(of):
                 return negated(self.statement(of, condition))
             case Join(joint, parts):
@@ -69,11 +69,13 @@ class _Scope(Quantifiers):
                 return self.there(noun, condition)
         raise Unreadable("a predicate without a subject")
 
-    def condition(self, first: Statement, then: Statement, both: bool) -> Formula:
+    def condition(self, first: Statement, then: Statement, both: bool, reason: bool) -> Formula:
         self.conditional = True
         before = self.statement(first, condition=True)
         after = self.statement(then)
         said: Formula = If(before, after)
+        if reason and not self.open:
+            return conjunction((before, said))
         return And((said, If(after, before))) if both else said
 
     def clause(self, subject: Phrase, predicate: Predicate, condition: bool) -> Formula:

@@ -26,6 +26,8 @@ def clause_item(chart: Chart, i: int) -> Iterator[Parse]:
         yield from _there(chart, i)
     yield from _it_is_true_that(chart, i)
     for j, price, subject in chart.parses("noun phrase", i):
+        if chart.is_a(i, "possessive") and isinstance(subject, Noun) and subject.plural:
+            subject = replace(subject, text=f"{chart.low(i)} {subject.text}")  # "her apples" are not all apples
         for end, more, predicate in chart.parses("finite", j):
             wrong = _WRONG_NUMBER if _disagrees(chart, subject, j) else 0.0
             yield end, price + more + wrong, Clause(subject, predicate)
@@ -143,7 +145,7 @@ def conditions(chart: Chart, i: int) -> Iterator[tuple[int, str]]:
     elif (word, following) in {("in", "case"), ("even", "if")}:
         yield i + 2, "if"
     elif chart.is_a(i, "condition"):
-        yield i + 1, "if"
+        yield i + 1, "because" if word == "because" else "if"
 
 
 def _inverted(chart: Chart, i: int) -> Iterator[Parse]:
@@ -243,7 +245,7 @@ def _conditional(how: str, condition: Statement, consequence: Statement) -> Stat
         return Condition(consequence, condition)
     if how == "unless":
         return Condition(Deny(condition), consequence)
-    return Condition(condition, consequence, both=how == "iff")
+    return Condition(condition, consequence, both=how == "iff", reason=how == "because")
 
 
 def _meaning(chart: Chart, i: int) -> Iterator[Parse]:

@@ -100,11 +100,12 @@ class There:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What holds if something does; `both` ways for "if and only if"."""
+    """What holds if something does; `both` ways for "if and only if"; a `reason` is not only supposed, but so."""
 
     condition: Statement
     consequence: Statement
     both: bool = False
+    reason: bool = False
 
 
 Predicate = Is | Do | Gap | Deny | Join

@@ -116,7 +116,8 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     things = dict.fromkeys(_things(literals))
     found = [_fact(thing, thing) for thing in things if thing in kinds]
-    found += [rule for thing in things for rule in _described(thing, kinds)]
+    text = " ".join(dict.fromkeys(rule.source.lower() for rule in rules))
+    found += [rule for thing in things for rule in _described(thing, kinds, text)]
     if "person" in kinds:
         found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
     found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
@@ -153,12 +154,15 @@ def _fact(thing: str, kind: str) -> Rule:
     return Rule((), (Literal("is", (thing, kind)),), name="a kind is its own example" if thing == kind else "a name")
 
 
-def _described(thing: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
-    """Yield what a description says of the one thing that it means: the blue lamp on the sill is blue, and a lamp."""
+def _described(thing: str, kinds: Mapping[Term, None], text: str) -> Iterator[Rule]:
+    """Yield what a description says of the one thing that it means: the blue lamp on the sill is blue, and a lamp.
+
+    Only what the text calls "the" lamp, or somebody's, is one; that there is a lamp may be what is in question.
+    """
     named = thing.split(" ")
     place = next((k for k, word in enumerate(named) if word in closed_words("preposition")), len(named))
     words = _OWNER.split(" ".join(named[:place]))[-1].split(" ")
-    if not words[0].islower():
+    if not words[0].islower() or not (_OWNER.search(thing) or f"the {' '.join(words)}" in text):
         return
     for kind in dict.fromkeys([*(" ".join(words[k:]) for k in range(len(words))), *words[:-1]]):
         if kind in kinds and kind != thing:

@@ -105,6 +105,11 @@ TOLD = [
         "A",
     ),
     (("Clay neither sings nor hums.", "Whoever does not sing is sad."), "Clay is sad.", "A"),
+    (("The bell in the fort rings only if there is fog.",), "There is no fog.", "C"),
+    (("If the horn sounds, an old guard comes.",), "There is a guard.", "C"),
+    (("The cat sleeps because it is tired.",), "The cat is tired.", "A"),
+    (("Soil that holds iron is red.",), "The soil of the moor is red because it holds iron.", "C"),
+    (("Mrs Lund's plums are sour, but her pears are sweet.", "Eva's pear is a pear."), "Eva's pear is sweet.", "C"),
     (("A stove is cold unless it is lit.", "The cup is not lit."), "The cup is cold.", "C"),
     (("Ada B.", "Cole was a diver.", "All divers swim."), "Ada B. Cole swims.", "A"),
 ]
