@@ -122,8 +122,16 @@ class _Case:
     behind: Sequence[Rule]
 
     def decide(self, classical: bool | None) -> Verdicts:
+        """Return what becomes of the choices.
+
+        A long plain text of rules is a program, and where "unknown" is offered it runs the way it was said. Who says a
+        few things, or says them in full sentences, means their contrapositions too: where the gate is locked, the lamp
+        is red; it is not red, so the gate is not locked.
+        """
         rules, claims = theory_of(self.facts, self.claims)
-        if not self.runs_forwards():
+        plain = is_plain([*self.facts, *self.claims])
+        forwards = plain and "unknown" in self.judged.values()
+        if not forwards:
             rules = [*rules, *opposites(literals_of([*rules, *_asked(claims)]))]
         theory = Theory(rules)
         wanted = needs_cases(self.facts, self.claims) if classical is None else classical
@@ -132,12 +140,12 @@ class _Case:
             rules = [*rules, *self.behind]
             more = self.outcomes(Theory(self.behind, base=theory), claims, wanted)
             outcomes = [one if _decided(one) else other for one, other in zip(outcomes, more, strict=True)]
-        if self.behind and _undecided(outcomes) and not is_plain([*self.facts, *self.claims]):
+        if self.behind and _undecided(outcomes) and not plain:
             joint = self.joint()
             if not _undecided(joint[1]):
                 choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
                 return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices), loose=True)
-        if classical is None and not wanted and _undecided(outcomes) and not self.runs_forwards():
+        if classical is None and not wanted and _undecided(outcomes) and not forwards:
             wanted = True
             self.limits = self.limits or BRIEF
             outcomes = self.outcomes(theory, claims, wanted)
@@ -148,14 +156,6 @@ class _Case:
             outcomes = self.outcomes(Theory(rules), claims, wanted)
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(self.kept(outcomes))
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
-
-    def runs_forwards(self) -> bool:
-        """Whether rules are to be run the way they were said: a long plain text of them is a program.
-
-        Who says a few things, or says them in full sentences, means their contrapositions too: where the gate is
-        locked, the lamp is red; it is not red, so the gate is not locked.
-        """
-        return "unknown" in self.judged.values() and is_plain([*self.facts, *self.claims])
 
     def joint(self) -> tuple[tuple[Rule, ...], list[Outcome | None]]:
         """Return what both readings of the sentences make together, and what becomes of the claims by it."""
