@@ -121,7 +121,7 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     if "person" in kinds:
         found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
     found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
-    found += _fewer_adjuncts(literals)
+    found += [*_fewer_adjuncts(literals), *_wider_objects(literals, text)]
     arities = dict.fromkeys((each.predicate, len(each.terms)) for each in literals)
     return [*found, *(rule for name, arity in arities for rule in _wider_verbs(name, arity, arities))]
 
@@ -175,6 +175,20 @@ def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
         if (wider := " ".join(words[k:])) in kinds:
             yield Rule((Literal("is", (_X, kind)),), (Literal("is", (_X, wider)),), name="by name")
             return
+
+
+def _wider_objects(literals: Iterable[Literal], text: str) -> Iterator[Rule]:
+    """Whoever wears a red hat with a brim wears a hat; what is called "the" hat is one of its own."""
+    spoken: dict[str, dict[str, None]] = {}
+    for each in literals:
+        if len(each.terms) == 2 and each.predicate != "is" and isinstance(each.terms[1], str):
+            spoken.setdefault(each.predicate, {})[each.terms[1]] = None
+    for name, objects in spoken.items():
+        for longer in (thing for thing in objects if " " in thing and f"the {thing}" not in text):
+            for shorter in objects:
+                rest = longer.removeprefix(f"{shorter} ").split(" ")[0] if longer.startswith(f"{shorter} ") else ""
+                if shorter.islower() and (rest in closed_words("preposition") or longer.endswith(f" {shorter}")):
+                    yield Rule((Literal(name, (_X, longer)),), (Literal(name, (_X, shorter)),), name="by name")
 
 
 def _fewer_adjuncts(literals: Iterable[Literal]) -> Iterator[Rule]:

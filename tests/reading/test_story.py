@@ -110,6 +110,12 @@ TOLD = [
     (("The cat sleeps because it is tired.",), "The cat is tired.", "A"),
     (("Soil that holds iron is red.",), "The soil of the moor is red because it holds iron.", "C"),
     (("Mrs Lund's plums are sour, but her pears are sweet.", "Eva's pear is a pear."), "Eva's pear is sweet.", "C"),
+    (
+        ("There is a show of old coins at the inn.", "If there is a show of old coins, the inn does not let dogs in."),
+        "The inn lets dogs in.",
+        "B",
+    ),
+    (("Ida wears a red hat.", "Whoever wears a hat is warm."), "Ida is warm.", "A"),
     (("A stove is cold unless it is lit.", "The cup is not lit."), "The cup is cold.", "C"),
     (("Ada B.", "Cole was a diver.", "All divers swim."), "Ada B. Cole swims.", "A"),
 ]
