@@ -143,7 +143,9 @@ def joined(
     train: TrainOption,
     pool: Annotated[
         list[str],
-        typer.Option(help="SOURCE,...:N, a knowledge base and how many questions; :f or :fk gives facts; several go."),
+        typer.Option(
+            help="SOURCE,...:N, a knowledge base and how many questions; :f or :fk gives facts, @FILE asks others."
+        ),
     ],
     output: Annotated[Path, typer.Option(help="The TOML file to write.")],
     words: Annotated[bool, typer.Option("--words", help="Compare facts by words, not by sentence vectors.")] = False,
@@ -157,6 +159,7 @@ def joined(
     """
     from reasoner.retrieval import Joined
     from reasoner.training import joined as fitting
+    from reasoner.weights import data_name
 
     encoder = None
     if not words:
@@ -166,21 +169,27 @@ def joined(
             raise MissingExtraError("fitting with sentence vectors", "neural") from None
         encoder = Encoder(device="cpu")
     wanted = [_pool(each) for each in pool]
+    # Each pool begins elsewhere, so that together they see more questions.
     pools = [
-        fitting.Pool(Joined(common.open_knowledge(sources), encoder, fitting.START), limit, given)
-        for sources, limit, given in wanted
+        fitting.Pool(
+            Joined(common.open_knowledge(sources), encoder, fitting.START),
+            common.load_questions(asked or str(train))[place :: len(wanted)][:limit],
+            given,
+        )
+        for place, (sources, limit, given, asked) in enumerate(wanted)
     ]
-    questions = [question for question in common.load_questions(str(train)) if question.answer_key]
-    data = fitting.examples(pools, questions, report)
-    numbers, score = fitting.fit(data)
+    numbers, score = fitting.fit(fitting.examples(pools, report))
     named = " ".join(
-        f"--pool {','.join(map(_named, sources))}:{limit}" + (f":{given}" if given != "none" else "")
-        for sources, limit, given in wanted
+        f"--pool {','.join(map(_named, sources))}:{limit}"
+        + (f":{given}" if given != "none" else "")
+        + (f"@{Path(asked).name}" if asked else "")
+        for sources, limit, given, asked in wanted
     )
+    files = dict.fromkeys([str(train), *(asked for *_, asked in wanted if asked)])
     command = f"reasoner train joined --train {train.name} {named} --output {output.name}"
-    count = sum(limit for _, limit, _ in wanted)
+    count = sum(len(one.questions) for one in pools)
     told = f"{score:.3f} on the questions themselves, over all pools"
-    _certify(output, numbers, command + " --words" * words, _data(train), count, told)
+    _certify(output, numbers, command + " --words" * words, " and ".join(map(data_name, files)), count, told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
@@ -265,11 +274,12 @@ def _named(source: str) -> str:
     return f"{kind}{colon}{Path(path).name}"
 
 
-def _pool(text: str) -> tuple[tuple[str, ...], int, str]:
-    """Split SOURCE,...:N, or SOURCE,...:N:GIVEN."""
-    start, _, end = text.rpartition(":")
-    sources, given = (start, common.known_condition(end)) if start and not end.isdigit() else (text, "none")
+def _pool(text: str) -> tuple[tuple[str, ...], int, str, str]:
+    """Split SOURCE,...:N, or SOURCE,...:N:GIVEN, before @FILE or alone."""
+    pool, _, asked = text.partition("@")
+    start, _, end = pool.rpartition(":")
+    sources, given = (start, common.known_condition(end)) if start and not end.isdigit() else (pool, "none")
     names, colon, count = sources.rpartition(":")
     if not colon or not count.isdecimal() or not int(count):
         raise UsageError(f"--pool {text}: write SOURCE,...:N with the number of questions")
-    return tuple(names.split(",")), int(count), given
+    return tuple(names.split(",")), int(count), given, asked

@@ -5,14 +5,18 @@ few named terms, whose weights `reasoner train joined` fits on questions with ke
 
 Rows of tables are many, short and alike, so that among sentences they would win for every choice. So they have weights
 and a ranking of their own, and what rows and sentences say for a choice is added.
+
+No single way to a choice is to be trusted: the best few that end in different facts count together, by the log-sum-exp
+of their scores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations, zip_longest
+from itertools import chain, combinations, islice, zip_longest
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +30,9 @@ from reasoner.retrieval.views import Asked, DenseView, GivenView, View, WordView
 Facts = tuple[Fact, ...]
 #: Stands before the name of a measure where its weight is for what rests on a row of a table.
 ROW = "row_"
+SPEAKING = 5  # ways to a choice that count together, of sentences and of rows
+#: The part of a score that is there because more than one way leads to a choice.
+AGREE = "more than one way leads there"
 PAIRED = 4  # of the facts that came with a question are taken two at a time
 #: What an answer says where more were given: pairs of all would take quadratic time.
 FEW_PAIRED = f"of the facts given, the first {PAIRED} were joined two at a time, the others stood alone"
@@ -87,16 +94,20 @@ class Joined:
         said = _said(given)
         found = []
         for measured in self.measure(asked, given):
-            kinds = [self._ranked(kind, measured, said, limit) for kind in range(len(self._rankings))]
+            kinds = [islice(self._ranked(kind, measured, said), limit) for kind in range(len(self._rankings))]
             turns = chain.from_iterable(zip_longest(*kinds))
             found.append([one for one in turns if one is not None][:limit])
         return found
 
     def speaking(self, asked: Asked, given: Sequence[Fact] = ()) -> list[list[Found]]:
-        """Return for each choice the best of sentences and the best of rows, where there are any; they add up."""
+        """Return for each choice the ways that count, of sentences and of rows; their scores add up to its score."""
         said = _said(given)
         return [
-            [one for kind in range(len(self._rankings)) for one in self._ranked(kind, measured, said, 1)]
+            [
+                one
+                for kind in range(len(self._rankings))
+                for one in _shared(_ending_apart(self._ranked(kind, measured, said)))
+            ]
             for measured in self.measure(asked, given)
         ]
 
@@ -119,15 +130,17 @@ class Joined:
         assert self._encoder is not None
         return DenseIndex.of(self.kb, self._encoder)
 
-    def _ranked(self, kind: int, measured: Measured, said: list[Facts], limit: int) -> list[Found]:
+    def _ranked(self, kind: int, measured: Measured, said: list[Facts]) -> Iterator[Found]:
+        """Yield what is known of one kind for a choice, best first."""
         ranking = self._rankings[kind]
         pairs = measured.of_pairs @ ranking.pair if self._join else np.full(len(measured.pairs), -np.inf)
         scores = np.concatenate([pairs, measured.of_singles @ ranking.single])
         if len(self._rankings) > 1:
             own = np.concatenate(rests_on_rows(self.kb, measured)) if not said else np.zeros(len(scores), bool)
             scores[own != bool(kind)] = -np.inf
-        best = np.argsort(-scores, kind="stable")[:limit]
-        return [self._found(ranking, measured, said, int(place)) for place in best if np.isfinite(scores[place])]
+        for place in np.argsort(-scores, kind="stable").tolist():
+            if np.isfinite(scores[place]):
+                yield self._found(ranking, measured, said, place)
 
     def _found(self, ranking: _Ranking, measured: Measured, said: list[Facts], place: int) -> Found:
         count = len(measured.pairs)
@@ -173,6 +186,35 @@ def _said(given: Sequence[Fact]) -> list[Facts]:
     """Return what given facts say: the first ones two together, because they are meant to go together, others alone."""
     pairs: list[Facts] = list(combinations(given[:PAIRED], 2))
     return [*pairs, *((fact,) for fact in given[PAIRED if pairs else 0 :])]
+
+
+def _ending_apart(found: Iterable[Found]) -> list[Found]:
+    """The first few that end in different facts; a fact with another one before it says little more."""
+    ends: dict[Fact, Found] = {}
+    for one in found:
+        ends.setdefault(one.facts[-1], one)
+        if len(ends) == SPEAKING:
+            break
+    return list(ends.values())
+
+
+def _shared(found: Sequence[Found]) -> list[Found]:
+    """What each of some ways adds to what they are worth together, the log-sum-exp of their scores.
+
+    >>> steel, tin = Fact("steel is a metal"), Fact("tin is a metal")
+    >>> together = _shared([Found((steel,), {"near": 2.0}), Found((tin,), {"near": 2.0})])
+    >>> [round(one.score, 2) for one in together], round(float(np.log(2 * np.exp(2.0))), 2)
+    ([1.35, 1.35], 2.69)
+    """
+    if len(found) < 2:
+        return list(found)
+    scores = np.array([one.score for one in found])
+    shares = np.exp(scores - np.logaddexp.reduce(scores)).tolist()
+    return [
+        Found(one.facts, {name: share * value for name, value in one.parts.items()} | {AGREE: -share * log(share)})
+        for one, share in zip(found, shares, strict=True)
+        if share > 0
+    ]
 
 
 def _parts(names: Mapping[str, str], values: Floats) -> dict[str, float]:

@@ -23,7 +23,7 @@ class Nearest(Solver):
 
     A fact is near when it is about what the stem asks and adds to it what the choice adds; of two, the first is about
     the stem, the second about the choice, and they are about each other. Sentences and rows of tables are ranked apart,
-    and the best of each count together. Facts that came with the question speak alone.
+    and the best few of each count together. Facts that came with the question speak alone.
 
     Parameters
     ----------

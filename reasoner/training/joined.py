@@ -38,11 +38,8 @@ START = {
 KINDS = 2  # sentences and rows
 _KEPT_PAIRS, _KEPT_SINGLES = 24, 8  # candidates of a choice that are kept while fitting, of sentences and of rows
 _ROWS_SHARE = 0.5  # of where sentences start; from as high, the weights of pairs with rows fell to nothing
-_STEPS = 120  # of the search for weights
-_HELD_BACK = 3e-4  # how strongly large weights are held back; not tuned
-#: How nearly the log-sum-exp over candidates is their maximum, by which a choice is scored at work. Of 1, 4 and 10 the
-#: one that answers most questions of Train.
-_SHARPNESS = 10.0
+_STEPS = 250  # of the search for weights
+_HELD_BACK = 3e-5  # how strongly large weights are held back; of 3e-5, 1e-4 and 3e-4 the best on Dev
 
 Report = Callable[[str], None]
 
@@ -62,21 +59,20 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A knowledge base to fit in, how many questions it is asked, and which of their own facts they come with."""
+    """A knowledge base to fit in, the questions that it is asked, and which of their own facts they come with."""
 
     finder: Joined
-    limit: int
+    questions: Sequence[Question]
     given: str = "none"
 
 
-def examples(pools: Sequence[Pool], questions: Sequence[Question], report: Report) -> list[Examples]:
+def examples(pools: Sequence[Pool], report: Report) -> list[Examples]:
     """Measure what each pool has for questions with keys; questions of one size go together."""
     tables: dict[int, list[tuple[list[Floats], int]]] = {}
     for place, pool in enumerate(pools):
-        # Each pool begins elsewhere, so that together they see more questions.
-        for number, question in enumerate(questions[place :: len(pools)][: pool.limit]):
+        for number, question in enumerate(pool.questions):
             if number % 100 == 0:
-                report(f"pool {place + 1} of {len(pools)}: question {number} of {pool.limit}")
+                report(f"pool {place + 1} of {len(pools)}: question {number} of {len(pool.questions)}")
             given = given_facts(question.given(pool.given))
             found = pool.finder.measure(Asked.of(question), given)
             if question.answer_key and all(len(one.singles) for one in found):
@@ -87,7 +83,7 @@ def examples(pools: Sequence[Pool], questions: Sequence[Question], report: Repor
 
 
 def fit(data: Sequence[Examples]) -> tuple[dict[str, float], float]:
-    """Return the weights, and the share of questions that they answer by the best candidate."""
+    """Return the weights, and the share of questions that they answer."""
     from scipy.optimize import minimize
 
     start = np.array([START.get(name, 0.0) or _ROWS_SHARE * START.get(name.removeprefix(ROW), 0.0) for name in NAMES])
@@ -128,13 +124,13 @@ def _stacked(found: Sequence[tuple[list[Floats], int]], choices: int) -> Example
 
 
 def _loss(values: NDArray[np.float64], data: Sequence[Examples]) -> tuple[float, NDArray[np.float64]]:
-    """Cross-entropy of softmax over choices, each worth the sharp log-sum-exp of its candidates; and its gradient."""
+    """Cross-entropy of softmax over choices, each worth the log-sum-exp of its candidates; and its gradient."""
     loss, gradient = _HELD_BACK * float(values @ values), 2 * _HELD_BACK * values
     total = sum(len(one.right) for one in data)
     for one in data:
-        scores = _SHARPNESS * (one.rows @ values)
+        scores = one.rows @ values
         worth = np.logaddexp.reduceat(scores, one.starts)
-        by_question = worth.reshape(-1, one.choices, KINDS).sum(axis=2) / _SHARPNESS
+        by_question = worth.reshape(-1, one.choices, KINDS).sum(axis=2)
         log_shares = by_question - np.logaddexp.reduce(by_question, axis=1, keepdims=True)
         asked = np.arange(len(one.right))
         loss -= float(log_shares[asked, one.right].sum()) / total
@@ -149,6 +145,6 @@ def _loss(values: NDArray[np.float64], data: Sequence[Examples]) -> tuple[float,
 def _score(values: NDArray[np.float64], data: Sequence[Examples]) -> float:
     right = 0
     for one in data:
-        best = np.maximum.reduceat(one.rows @ values, one.starts).reshape(-1, one.choices, KINDS).sum(axis=2)
-        right += int((best.argmax(axis=1) == one.right).sum())
+        worth = np.logaddexp.reduceat(one.rows @ values, one.starts).reshape(-1, one.choices, KINDS).sum(axis=2)
+        right += int((worth.argmax(axis=1) == one.right).sum())
     return right / max(1, sum(len(one.right) for one in data))

@@ -85,9 +85,9 @@ def data_name(path: str) -> str:
     >>> data_name("data/openbookqa/train.jsonl"), data_name("arc/ARC-Easy-Train.jsonl"), data_name("mine.jsonl")
     ('OpenBookQA Train', 'ARC-Easy Train', 'mine')
     """
-    file = Path(path)
-    if file.parent.name.lower() == "openbookqa":
-        return f"OpenBookQA {file.stem.capitalize()}"
+    file, sets = Path(path), {"openbookqa": "OpenBookQA", "qasc": "QASC"}
+    if file.parent.name.lower() in sets:
+        return f"{sets[file.parent.name.lower()]} {file.stem.capitalize()}"
     return " ".join(file.stem.rsplit("-", 1)) if file.stem.startswith("ARC-") else file.stem
 
 
