@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 #: Seconds after which anything asked for here hangs.
 HANGS = 120
@@ -78,16 +77,25 @@ def within(seconds: int) -> Iterator[None]:
 class Process:
     """A copy of this process that does some work, quietly; what is imported already need not be imported again."""
 
-    def __init__(self, act: Callable[[], object], errors: Path) -> None:
-        self._errors = errors
+    def __init__(self, act: Callable[[], object]) -> None:
+        #: What it wrote on standard error, known when it has ended.
+        self.said = ""
+        self._errors, theirs = os.pipe()  # not a file: it must be possible to write there when the disk is full
+        os.set_blocking(self._errors, False)
         sys.stdout.flush()
         self.pid = os.fork()
         if not self.pid:
-            os._exit(_do(act, errors))
+            try:
+                os._exit(_do(act, theirs))
+            finally:  # whatever happens, it must not go on as a second campaign
+                os._exit(71)
+        os.close(theirs)
 
     def wait(self) -> int:
         """Return its code; below zero, the signal that ended it."""
         _, status = os.waitpid(self.pid, 0)
+        with open(self._errors, "rb") as pipe:
+            self.said = (pipe.read() or b"").decode(errors="replace")
         return os.waitstatus_to_exitcode(status)
 
     def kill(self, after: float) -> int:
@@ -100,15 +108,10 @@ class Process:
         os.kill(self.pid, signal.SIGKILL)
         return self.wait()
 
-    def said(self) -> str:
-        """Return what it wrote on standard error."""
-        return self._errors.read_text(encoding="utf-8", errors="replace")
 
-
-def _do(act: Callable[[], object], errors: Path) -> int:
+def _do(act: Callable[[], object], errors: int) -> int:
     """Do something with all output sent away; return the code that a command would."""
-    target = os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(target, 2)
+    os.dup2(errors, 2)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     logging.getLogger().handlers.clear()  # they hold the standard error of before
     signal.alarm(0)
@@ -141,7 +144,7 @@ def command(*arguments: str) -> Callable[[], object]:
 
 def finished(process: Process, codes: tuple[int, ...] = (0,)) -> str:
     """Wait for a process that must end with one of some codes and show no traceback; return what it said."""
-    code, said = process.wait(), process.said()
+    code, said = process.wait(), process.said
     assert code in codes, f"ended with {code}: {said[-500:]}"
     assert "Traceback" not in said, said[-500:]
     assert "unexpected" not in said, said[-500:]

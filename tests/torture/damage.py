@@ -22,13 +22,13 @@ def damage_campaign(count: int, chance: int) -> Campaign:
         for number in range(count):
             work, result, _ = known[number % len(known)]
             fresh(folder, cache)
-            finished(Process(work.act, folder / "errors"))
+            finished(Process(work.act))
             files = sorted(path for root in (cache, folder / "out") for path in root.rglob("*") if path.is_file())
             path = draw.choice([path for path in files if path.name != ".lock"])
             how = hurt(path, draw)
             with campaign.trial((work.name, path.name, how)):
-                process = Process(work.act, folder / "errors")
-                code, said = process.wait(), process.said()
+                process = Process(work.act)
+                code, said = process.wait(), process.said
                 assert code in (0, 1), f"ended with {code}: {said[-300:]}"
                 assert "Traceback" not in said, said[-300:]
                 assert "unexpected" not in said, said[-300:]
@@ -68,14 +68,14 @@ def disk_campaign(count: int, chance: int) -> Campaign:
             fresh(folder, cache)
             most = int(10 ** draw.uniform(1, 5.5))
             with campaign.trial((work.name, most)):
-                process = Process(_limited(work, most), folder / "errors")
-                code, said = process.wait(), process.said()
+                process = Process(_limited(work, most))
+                code, said = process.wait(), process.said
                 assert code in (0, 1), f"ended with {code}: {said[-300:]}"
                 assert "Traceback" not in said, said[-300:]
                 assert "unexpected" not in said, said[-300:]
                 campaign.refused += bool(code)
                 if code:
-                    finished(Process(work.act, folder / "errors"))
+                    finished(Process(work.act))
                 assert work.result() == result, "another result"
     return campaign
 
@@ -99,7 +99,7 @@ def read_only_campaign(count: int, chance: int) -> Campaign:
             os.symlink(f"{file.name}/below", folder / "out")  # root may write everywhere, but not below a file
             os.environ["REASONER_CACHE"] = f"{file.name}/cache"
             with campaign.trial((work.name, "below a file")):
-                finished(Process(work.act, folder / "errors"), (1,))
+                finished(Process(work.act), (1,))
                 campaign.refused += 1
             (folder / "out").unlink()
             (folder / "out").mkdir()
@@ -114,8 +114,8 @@ def race_campaign(count: int, chance: int) -> Campaign:
             work, result, seconds = known[number % len(known)]
             fresh(folder, cache)
             with campaign.trial((work.name, "twice")):
-                one = Process(work.act, folder / "errors1")
-                other = Process(_after(draw.random() * seconds, work), folder / "errors2")
+                one = Process(work.act)
+                other = Process(_after(draw.random() * seconds, work))
                 said = finished(one, (0, 1)), finished(other, (0, 1))
                 assert all("another process" in some for some in said if "reasoner:" in some), said
                 assert work.result() == result, "another result"

@@ -45,7 +45,7 @@ def _prepared() -> tuple[tempfile.TemporaryDirectory[str], list[Known]]:
         result = work.result()
         fresh(folder, kept)
         began = time.monotonic()
-        finished(Process(work.act, folder / "errors"))
+        finished(Process(work.act))
         known.append((work, result, time.monotonic() - began))
     return shop, known
 
@@ -65,11 +65,11 @@ def kill_campaign(count: int, chance: int) -> Campaign:
             fresh(folder, kept)
             for _ in range(draw.randrange(1, 4)):
                 with campaign.trial((work.name, "killed")):
-                    process = Process(work.act, folder / "errors")
+                    process = Process(work.act)
                     code = process.kill(draw.random() * seconds)
-                    assert code in (0, -signal.SIGKILL), f"{work.name} ended with {code}: {process.said()[-300:]}"
+                    assert code in (0, -signal.SIGKILL), f"{work.name} ended with {code}: {process.said[-300:]}"
             with campaign.trial((work.name, "let through")):
-                finished(Process(work.act, folder / "errors"))
+                finished(Process(work.act))
                 assert work.result() == result, f"another result of {work.name}"
             campaign.tried -= 1  # what is let through is no kill
     return campaign
@@ -78,27 +78,25 @@ def kill_campaign(count: int, chance: int) -> Campaign:
 def serve_campaign(count: int, chance: int) -> Campaign:
     """Kill a server, or one of its workers, while it answers: the others end with it, or go on without it."""
     campaign, draw = Campaign("kills, serving"), drawn(chance, "serve")
-    with tempfile.TemporaryDirectory() as name:
-        errors = Path(name) / "errors"
-        while campaign.tried < count:
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                port = free.getsockname()[1]
-            server = Process(command("serve", "--kb", "none", "--port", str(port), "--workers", "2"), errors)
-            with campaign.trial(("serve", port)):
-                _wait_for(port)
-                assert _asked(port) == 200
-                workers = _children(server.pid)
-                os.kill(draw.choice(workers), signal.SIGKILL)
-                assert _asked(port) in (200, 500), "the request of a worker that was killed is told so"
-                assert _asked(port) == 200, "the next one is answered"
-                workers = _children(server.pid)
-                time.sleep(draw.random() * 0.05)
-                assert server.kill(0) == -signal.SIGKILL
-                until = time.monotonic() + 20
-                while left := [worker for worker in workers if os.path.exists(f"/proc/{worker}/exe")]:
-                    assert time.monotonic() < until, f"workers outlive their server: {left}"
-                    time.sleep(0.05)
-            campaign.tried += 1  # two kills
+    while campaign.tried < count:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        server = Process(command("serve", "--kb", "none", "--port", str(port), "--workers", "2"))
+        with campaign.trial(("serve", port)):
+            _wait_for(port)
+            assert _asked(port) == 200
+            workers = _children(server.pid)
+            os.kill(draw.choice(workers), signal.SIGKILL)
+            assert _asked(port) in (200, 500), "the request of a worker that was killed is told so"
+            assert _asked(port) == 200, "the next one is answered"
+            workers = _children(server.pid)
+            time.sleep(draw.random() * 0.05)
+            assert server.kill(0) == -signal.SIGKILL
+            until = time.monotonic() + 20
+            while left := [worker for worker in workers if os.path.exists(f"/proc/{worker}/exe")]:
+                assert time.monotonic() < until, f"workers outlive their server: {left}"
+                time.sleep(0.05)
+        campaign.tried += 1  # two kills
     return campaign
 
 
