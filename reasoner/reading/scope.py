@@ -26,6 +26,8 @@ def said(text: str) -> Mapping[str, bool]:
     {'robin': False, 'swim': True, 'fly': False}
     >>> dict(said("No metal floats.")), dict(said("The fish has no eyes."))
     ({'metal': False, 'float': True}, {'fish': False, 'eye': True})
+    >>> dict(said("Nobody who is not tall may ride."))
+    {'tall': True, 'ride': True}
     """
     denied: dict[str, bool] = {}
     for clause in _CLAUSE.split(text):
@@ -47,13 +49,12 @@ def _clause(tokens: list[str]) -> list[tuple[str, bool]]:
     for place, token in enumerate(tokens):
         if end and place == end:
             denied = none
-        if none and place < end:
-            if token not in STOP_WORDS and token not in words("negations"):
-                lemmas.append((lemma(token), False))
-        elif token in words("clause_starts"):
+        if none and (place == 0 or (place < end and token == "nor")):
+            continue
+        if token in words("clause_starts"):
             denied = token == "unless"
         elif token in words("negations"):
-            denied = denied != (token != "without")
+            denied = token == "without" or not denied
         elif token not in STOP_WORDS:
             lemmas.append((lemma(token), denied))
             denied = denied != (lemma(token) in listed("trails", "denying"))

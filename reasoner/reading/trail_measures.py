@@ -203,7 +203,7 @@ class Claimed:
         for place, join in enumerate(joins, 1):
             if join:
                 one, other, (there, here) = self.units[path[join.place]], self.units[path[place]], join.key
-                odd ^= one.words[there] != other.words[here]
+                odd ^= any(one.words[lemma] for lemma in join.there) != any(other.words[lemma] for lemma in join.here)
                 odd ^= one.goes.get(there, 0) * other.goes.get(here, 0) < 0
         met = {lemma for number in path for lemma in self.matches.get(number, ())}
         turned = [lemma for lemma in self.denies if lemma not in met and any(self._opposite(lemma, n) for n in path)]
