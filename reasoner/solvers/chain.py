@@ -12,6 +12,7 @@ from reasoner.errors import ReasonerError, UsageError
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.knowledge.fact import GIVEN
+from reasoner.language import english
 from reasoner.language.claim import lowered, understand
 from reasoner.logic.atoms import Rule
 from reasoner.logic.check import problems
@@ -22,7 +23,8 @@ from reasoner.reading.explained import CLAIM, by_elimination, explain_proof
 from reasoner.reading.near import NEAR
 from reasoner.reading.nearly import denied, leaned, nearly
 from reasoner.reading.properties import is_plain
-from reasoner.reading.story import ChoiceVerdict, Verdicts, judged_choices, verdicts
+from reasoner.reading.scope import said
+from reasoner.reading.story import ChoiceVerdict, Verdicts, is_spoken_of, judged_choices, verdicts
 from reasoner.reading.trail import Trail
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.arrange import forced
@@ -144,7 +146,15 @@ class Chain(Solver):
         answers = [""] if judged_choices(question) else [choice.text for choice in question.choices]
         known = {fact.text: fact for fact in self.evidence.found(question.stem, answers)}
         asked = replace(question, facts=tuple(known))
-        return verdicts(asked, classical=False, behind=composition(SURE)), known
+        found = verdicts(asked, classical=False, behind=composition(SURE))
+        return replace(found, choices=tuple(map(_said_in_full, found.choices))), known
+
+
+def _said_in_full(each: ChoiceVerdict) -> ChoiceVerdict:
+    """Return what became of a choice by known facts, if they have every word of the claim: a row knows no condition."""
+    words = frozenset(said(each.claim.sentence)) - english.words("joining_nothing")
+    told = each.outcome is None or is_spoken_of(words, each.outcome)
+    return each if told else replace(each, status="unknown", outcome=None)
 
 
 def _is_led_elsewhere(each: ChoiceVerdict, trails: Mapping[str, Trail], best: float) -> bool:
