@@ -38,6 +38,8 @@ from reasoner.reading.theory import (
     taken_for_granted,
 )
 
+#: More sentences, with those of the choices, run forwards only: contraposition and cases look at each again and again.
+MANY = 100
 #: Where contraposition and cases are tried although no sentence asks for them, the search is brief.
 BRIEF = Limits(steps=5_000, splits=20, looks=50_000)
 
@@ -134,7 +136,8 @@ class _Case:
         if not forwards:
             rules = [*rules, *opposites(literals_of([*rules, *_asked(claims)]))]
         theory = Theory(rules)
-        wanted = needs_cases(self.facts, self.claims) if classical is None else classical
+        many = len(self.facts) + len(self.claims) > MANY
+        wanted = needs_cases(self.facts, self.claims) and not many if classical is None else classical
         outcomes = self.outcomes(theory, claims, wanted)
         if self.behind and not wanted:
             rules = [*rules, *self.behind]
@@ -145,11 +148,11 @@ class _Case:
             if not _undecided(joint[1]):
                 choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
                 return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices), loose=True)
-        if classical is None and not wanted and _undecided(outcomes) and not forwards:
+        if classical is None and not (wanted or many) and _undecided(outcomes) and not forwards:
             wanted = True
             self.limits = self.limits or BRIEF
             outcomes = self.outcomes(theory, claims, wanted)
-        granted = self.granted(rules, claims) if _undecided(outcomes) and classical is None else []
+        granted = self.granted(rules, claims) if _undecided(outcomes) and classical is None and not many else []
         if granted:
             rules = [*rules, *granted]
             wanted = True
