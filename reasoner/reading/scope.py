@@ -45,7 +45,7 @@ def _clause(tokens: list[str]) -> list[tuple[str, bool]]:
     lemmas: list[tuple[str, bool]] = []
     none = bool(tokens) and tokens[0] in listed("trails", "none_of")
     end = subject_end(tokens) if none or not _RELATIVE.isdisjoint(tokens) else 0
-    denied = False
+    denied = lacking = False
     for place, token in enumerate(tokens):
         if end and place == end:
             denied = none
@@ -53,10 +53,13 @@ def _clause(tokens: list[str]) -> list[tuple[str, bool]]:
             continue
         if token in words("clause_starts"):
             denied = token == "unless"
+        elif token == "without":
+            lacking = True
         elif token in words("negations"):
-            denied = token == "without" or not denied
+            denied = not denied
         elif token not in STOP_WORDS:
-            lemmas.append((lemma(token), denied))
+            lemmas.append((lemma(token), denied or lacking))
+            lacking = False  # "without a stamp": what is lacking is the next thing
             denied = denied != (lemma(token) in listed("trails", "denying"))
     return lemmas
 

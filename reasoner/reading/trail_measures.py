@@ -130,7 +130,7 @@ class Claimed:
         measures["vague"] = sum(self._vague(join) for join in joins if join)
         told["vague"] = tuple(dict.fromkeys(join.key[1] for join in joins if join and self._vague(join)))
         self._misfits(path, fit, measures, told)
-        measures["denied"] = float(self._denied(path, joins))
+        measures["denied"] = float(self._denied(path, joins, fit))
         return Trail(tuple(self.units[number] for number in path), joins, measures, told)
 
     def _fits(self, path: Path) -> tuple[dict[str, float], Told]:
@@ -190,20 +190,19 @@ class Claimed:
         general = _GENERAL if lemma in words("joining_nothing") else 1.0
         return self.case.weight(lemma) * general * (_DIRECTION if direction(lemma) else 1.0)
 
-    def _denied(self, path: Path, joins: Joins) -> bool:
+    def _denied(self, path: Path, joins: Joins, fit: Sequence[set[str]]) -> bool:
         """Say whether claim and trail together have an odd number of denials, opposites and turns of direction."""
         odd = any(self.denies.values())
-        for number in path:
-            unit, of = self.units[number], self.matches.get(number, {})
-            odd ^= any(unit.words[match.other] for match in of.values())
+        for number, words_met in zip(path, fit, strict=True):
+            unit = self.units[number]
+            odd ^= any(unit.words[lemma] for lemma in words_met)
             odd ^= any(
                 lemma in self.goes and match.other in unit.goes and self.goes[lemma] != unit.goes[match.other]
-                for lemma, match in of.items()
+                for lemma, match in self.matches.get(number, {}).items()
             )
         for place, join in enumerate(joins, 1):
             if join:
                 one, other, (there, here) = self.units[path[join.place]], self.units[path[place]], join.key
-                odd ^= any(one.words[lemma] for lemma in join.there) != any(other.words[lemma] for lemma in join.here)
                 odd ^= one.goes.get(there, 0) * other.goes.get(here, 0) < 0
         met = {lemma for number in path for lemma in self.matches.get(number, ())}
         turned = [lemma for lemma in self.denies if lemma not in met and any(self._opposite(lemma, n) for n in path)]
