@@ -17,7 +17,7 @@ LINKING = (names.synonym, names.isa, names.example, names.opposite)
 #: How one word is taken for another, and which number of weights/chain.toml says what share of a word that carries.
 _NUMBERS = {"a synonym": "synonym", "a kind of it": "kind", "its kind": "its_kind", "a form of it": "form"}
 #: Words that share this much of their beginning are forms of one another: "evaporate", "evaporation".
-_PREFIX_LETTERS, _PREFIX_SHARE = 4, 0.6
+PREFIX_LETTERS, _PREFIX_SHARE = 4, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,4 +121,4 @@ def are_forms(left: str, right: str) -> bool:
         if one != other:
             break
         shared += 1
-    return shared >= _PREFIX_LETTERS and shared >= _PREFIX_SHARE * max(len(left), len(right))
+    return shared >= PREFIX_LETTERS and shared >= _PREFIX_SHARE * max(len(left), len(right))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from reasoner.knowledge import Fact
 from reasoner.language.english import listed, words
 from reasoner.language.terms import tokenize
-from reasoner.reading.matching import Links, Match, direction
+from reasoner.reading.matching import PREFIX_LETTERS, Links, Match, direction
 from reasoner.reading.near import Claim, Telling
 from reasoner.reading.scope import said
 from reasoner.reading.trail import Join, Trail
@@ -19,8 +19,6 @@ from reasoner.reading.units import going, in_order, units_of
 Path = tuple[int, ...]
 Joins = tuple[Join | None, ...]
 Told = dict[str, tuple[str, ...]]
-#: Forms of one word share at least so many letters at their beginning.
-LETTERS = 4
 #: A word that more clauses have leads nowhere: to try them all would take too long.
 CROWD = 50
 _BLANK = re.compile(r"_+")
@@ -40,7 +38,7 @@ class Case:
                 self.holding.setdefault(lemma, []).append(number)
         self.beginning: dict[str, list[int]] = {}
         for number, unit in enumerate(self.units):
-            for start in {name[:LETTERS] for name in unit.names}:
+            for start in {name[:PREFIX_LETTERS] for name in unit.names}:
                 self.beginning.setdefault(start, []).append(number)
         self._beside: dict[int, frozenset[int]] = {}
         self._matches: dict[str, dict[int, Match]] = {}
@@ -70,7 +68,7 @@ class Case:
     def beside(self, number: int) -> frozenset[int]:
         """Return the clauses that a word, or the beginning of one, may join to a clause."""
         if number not in self._beside:
-            starts = {name[:LETTERS] for name in self.units[number].names}
+            starts = {name[:PREFIX_LETTERS] for name in self.units[number].names}
             groups = (self.beginning[start] for start in starts)
             self._beside[number] = frozenset(other for group in groups if len(group) <= CROWD for other in group)
         return self._beside[number]

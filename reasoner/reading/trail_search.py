@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from reasoner.knowledge import Fact
 from reasoner.question import Question
-from reasoner.reading.matching import Links, are_forms
+from reasoner.reading.matching import PREFIX_LETTERS, Links, are_forms
 from reasoner.reading.near import LONGEST, Claim, Telling
 from reasoner.reading.trail import Join, Trail
-from reasoner.reading.trail_measures import CROWD, LETTERS, Case, Claimed, Joins, Path
+from reasoner.reading.trail_measures import CROWD, Case, Claimed, Joins, Path
 
 #: Trails that are prolonged, the most promising first.
 _BEAM = 12
@@ -104,7 +104,7 @@ class Search:
             (left, right)
             for left in one.names.difference(shared, said)
             for right in other.names.difference(shared, said)
-            if left[:LETTERS] == right[:LETTERS] and are_forms(left, right)
+            if left[:PREFIX_LETTERS] == right[:PREFIX_LETTERS] and are_forms(left, right)
         )
         if real:
             rarest = min(real, key=lambda lemma: (len(self.case.holding[lemma]), lemma))
