@@ -57,7 +57,7 @@ def test_no_problem_stands_twice(exam: dict[str, list[Problem]]) -> None:
 def test_the_blind_set_is_whole_and_shares_nothing_with_the_first(kind: str, exam: dict[str, list[Problem]]) -> None:
     """Only counts and names are compared, so that a failure shows no blind problem."""
     blind = problems(kind, FRESH)
-    assert len(blind) == 12
+    assert len(blind) == 14
     assert all(problem.question.answer_key and problem.kind == kind for problem in blind)
     assert all(set(problem.proof) <= set(range(len(problem.question.facts))) for problem in blind)
     assert not {problem.question.id for problem in blind} & {problem.question.id for problem in exam[kind]}
