@@ -63,7 +63,8 @@ class WorldQuestion:
 
 
 @cache
-def _catalogue() -> dict[str, Any]:
+def catalogue() -> dict[str, Any]:
+    """Return words and wordings."""
     return tomllib.loads((Path(__file__).parent / "worlds.toml").read_text(encoding="utf-8"))
 
 
@@ -89,17 +90,17 @@ def worlds(count: int, seed: int = 0) -> Iterator[WorldQuestion]:
         rng = random.Random(f"{seed}-{number}")
         made = None
         while made is None:
-            made = _Maker(rng).question(f"world-{seed}-{number}", ("proved", "refuted", "unknown", "which")[number % 4])
+            made = Maker(rng).question(f"world-{seed}-{number}", ("proved", "refuted", "unknown", "which")[number % 4])
         yield made
 
 
-class _Maker:
+class Maker:
     """Makes one world and a question about it."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        words = {name: value.split() for name, value in _catalogue()["words"].items() if name != "verbs"}
-        verbs = [entry.split() for entry in _catalogue()["words"]["verbs"].split(";")]
+        words = {name: value.split() for name, value in catalogue()["words"].items() if name != "verbs"}
+        verbs = [entry.split() for entry in catalogue()["words"]["verbs"].split(";")]
         self.verbs = {base: (third, participle) for base, third, participle in rng.sample(verbs, 2)}
         animals = rng.random() < 0.4
         self.things = rng.sample(words["animals" if animals else "names"], rng.randint(2, 4))
@@ -167,12 +168,12 @@ class _Maker:
         return self._worded("ground", {"condition": condition, "conclusion": self.lexicon.clause(rule.heads[0])}, rules)
 
     def _worded(self, kind: str, slots: dict[str, str], rules: tuple[Rule, ...]) -> Sentence:
-        fitting = [(name, text) for name, entry in _catalogue()[kind].items() if (text := fill(entry, slots))]
+        fitting = [(name, text) for name, entry in catalogue()[kind].items() if (text := fill(entry, slots))]
         name, text = self.rng.choice(fitting)
         named = tuple(Rule(rule.body, rule.heads, source=text) for rule in rules)
         return Sentence(text, named, f"{kind}.{name}")
 
-    def _sentences(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[Sentence, ...]:
         """Every rule in a sentence of its own, but now and then two facts that say the same of two things in one."""
         groups = self._logic()
         for one in range(len(groups)):
@@ -185,11 +186,11 @@ class _Maker:
 
     def question(self, name: str, wanted: str) -> WorldQuestion | None:
         """Return a question with the answer that is wanted, or None where this world has none."""
-        sentences = self._sentences()
+        sentences = self.sentences()
         theory = Theory(rule for sentence in sentences for rule in sentence.rules)
         if len({sentence.text for sentence in sentences}) < len(sentences) or theory.contradictions():
             return None
-        claims = self._claims()
+        claims = self.claims()
         by_status: dict[str, list[Literal]] = {"proved": [], "refuted": [], "unknown": []}
         for claim in claims:
             by_status[theory.ask(claim).status].append(claim)
@@ -197,7 +198,8 @@ class _Maker:
             return self._which(name, sentences, theory, by_status)
         return self._judge(name, sentences, theory, by_status[wanted])
 
-    def _claims(self) -> list[Literal]:
+    def claims(self) -> list[Literal]:
+        """Return everything that can be said of the things of this world, some of it denied, in any order."""
         found = [Literal("is", (thing, quality)) for thing in self.things for quality in self.adjectives + self.kinds]
         found += [
             Literal(verb, (one, two)) for verb in sorted(self.verbs) for one in self.things for two in self.things
@@ -218,7 +220,7 @@ class _Maker:
         claim = self._deepest(theory, claims)
         verdict = theory.ask(claim)
         said = self.lexicon.clause(claim)
-        stem = self.rng.choice(_catalogue()["questions"]["judge"]).format(claim=capital(said), lower_claim=said)
+        stem = self.rng.choice(catalogue()["questions"]["judge"]).format(claim=capital(said), lower_claim=said)
         choices = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
         asked = Question(name, stem, choices, _ANSWERS[verdict.status], tuple(each.text for each in sentences))
         return WorldQuestion(asked, sentences, (claim,), (verdict.status,), verdict.proof or verdict.denial)
@@ -235,7 +237,7 @@ class _Maker:
         choices = tuple(
             Choice(letter_label(n), f"{capital(self.lexicon.clause(claim))}.") for n, claim in enumerate(claims)
         )
-        stem = self.rng.choice(_catalogue()["questions"]["which"])
+        stem = self.rng.choice(catalogue()["questions"]["which"])
         key = letter_label(claims.index(right))
         asked = Question(name, stem, choices, key, tuple(each.text for each in sentences))
         statuses = tuple(theory.ask(claim).status for claim in claims)

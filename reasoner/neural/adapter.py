@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,14 +12,14 @@ from torch.nn import functional
 
 from reasoner.errors import ReasonerError
 from reasoner.knowledge.cache import fingerprint
-from reasoner.neural.encoder import outputs
+from reasoner.neural.encoder import Text, outputs, pair_states
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
 _RANK = 16
 _DROPOUT = 0.1
-_AT_ONCE = 64  # texts of like length
+_AT_ONCE, _PAIRS_AT_ONCE = 64, 8  # texts of like length
 
 
 class Adapter(nn.Module):
@@ -70,29 +70,40 @@ class Adapter(nn.Module):
 
 
 class AdaptedModel:
-    """A frozen model with an adapter that is being trained; no module itself, so that no checkpoint holds the model."""
+    """A frozen model with an adapter that is being trained; no module itself, so that no checkpoint holds the model.
 
-    def __init__(self, model: SentenceTransformer, adapter: Adapter) -> None:
-        self._model, self._adapter = model.eval().requires_grad_(False), adapter
-        self._dropouts = [
-            one for layer in adapter.last(model) for one in layer.modules() if isinstance(one, nn.Dropout)
-        ]
+    `dropout` is for few examples that are met often; where each is met once, it only slows learning down.
+    """
+
+    def __init__(self, model: SentenceTransformer, adapter: Adapter, dropout: float = _DROPOUT) -> None:
+        self._model, self._adapter, self._dropout = model.eval().requires_grad_(False), adapter, dropout
+        layers = adapter.last(model) if dropout else []
+        self._dropouts = [one for layer in layers for one in layer.modules() if isinstance(one, nn.Dropout)]
         for number, linear in enumerate(adapter.linears(model)):
             linear.register_forward_hook(partial(self._add, number))
 
     def encode(self, texts: Sequence[str]) -> torch.Tensor:
-        """Return unit vectors with gradient, as rows; while training, at half precision to be twice as fast."""
+        """Return unit vectors with gradient, as rows."""
+        return functional.normalize(self._read(texts, lambda made: made["sentence_embedding"], _AT_ONCE), dim=-1)
+
+    def encode_pairs(self, pairs: Sequence[tuple[str, str]]) -> torch.Tensor:
+        """Return what `Encoder.pair_vectors` does, with gradient, as rows."""
+        return self._read(pairs, pair_states, _PAIRS_AT_ONCE)
+
+    def _read(
+        self, texts: Sequence[Text], take: Callable[[dict[str, torch.Tensor]], torch.Tensor], at_once: int
+    ) -> torch.Tensor:
+        """Run the model over texts of like length together; while training, at half precision to be twice as fast."""
         for dropout in self._dropouts:
             dropout.train(self._adapter.training)
-        order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
+        order = sorted(range(len(texts)), key=lambda number: len("".join(texts[number])))
         parts = []
         with torch.autocast(self._model.device.type, torch.bfloat16, enabled=self._adapter.training):
-            for start in range(0, len(order), _AT_ONCE):
-                part = [texts[number] for number in order[start : start + _AT_ONCE]]
-                parts.append(outputs(self._model, part)["sentence_embedding"].float())
-        back = torch.tensor(order).argsort()
-        return functional.normalize(torch.cat(parts)[back], dim=-1)
+            for start in range(0, len(order), at_once):
+                part = [texts[number] for number in order[start : start + at_once]]
+                parts.append(take(outputs(self._model, part)).float())
+        return torch.cat(parts)[torch.tensor(order).argsort()]
 
     def _add(self, number: int, module: nn.Module, inputs: tuple[torch.Tensor], made: torch.Tensor) -> torch.Tensor:
-        seen = functional.dropout(inputs[0], _DROPOUT, self._adapter.training)
+        seen = functional.dropout(inputs[0], self._dropout, self._adapter.training) if self._dropout else inputs[0]
         return made + functional.linear(functional.linear(seen, self._adapter.down[number]), self._adapter.up[number])

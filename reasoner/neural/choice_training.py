@@ -77,7 +77,7 @@ def train_choice(
         # Not tuned; small batches, because every text of a batch goes through the encoder.
         adapting = replace(settings, epochs=adapt_epochs, batch=16, rate=5e-4)
         accuracy = fit(model, adapted, adapting, checkpoints[1], report, accuracy)
-    about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}"}
+    about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}", "rows": str(len(train))}
     halves = {name: tensor.half() for name, tensor in model.cpu().state_dict().items()}
     write_tensors(output, halves, about)
     for checkpoint in checkpoints:

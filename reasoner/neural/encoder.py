@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from reasoner.errors import MissingExtraError, ReasonerError
+from reasoner.errors import MissingExtraError, ReasonerError, needing
 from reasoner.knowledge.cache import cache_folder, fingerprint
 from reasoner.neural.embedding_cache import EmbeddingCache
 
@@ -35,6 +35,7 @@ _KEPT_AT_ONCE = 4_096  # texts encoded before their vectors go to the disk: what
 _LONGEST_TEXT = 10_000  # characters; every model truncates long before
 
 Batch = TypeVar("Batch")
+Text = TypeVar("Text", str, tuple[str, str])
 
 
 class Encoder:
@@ -124,6 +125,10 @@ class Encoder:
         """Return a matrix for each text: one vector a word piece, as the model's last layer has them; none are kept."""
         return self._forward(texts, _token_vectors)
 
+    def pair_vectors(self, pairs: Sequence[tuple[str, str]]) -> list[NDArray[np.float32]]:
+        """Return a vector for each pair of texts that are read as one (see `pair_states`); none are kept."""
+        return self._forward(pairs, lambda made: list(pair_states(made).float().cpu().numpy()))
+
     def piece_vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
         """Return a matrix for each text: the vector of each word piece before the model reads it, without marks."""
         if not texts:
@@ -149,19 +154,20 @@ class Encoder:
         return loaded if self.device == "cpu" else loaded.half()
 
     def _forward(
-        self, texts: Sequence[str], take: Callable[[dict[str, torch.Tensor]], list[NDArray[np.float32]]]
+        self, texts: Sequence[Text], take: Callable[[dict[str, torch.Tensor]], list[NDArray[np.float32]]]
     ) -> list[NDArray[np.float32]]:
         """Run the model over texts of like length together; return what is taken of each, in the order of the texts."""
-        texts = [text[:_LONGEST_TEXT] for text in texts]
-        order = sorted(range(len(texts)), key=lambda position: (-len(texts[position]), texts[position]))
+        texts = [_cut(text) for text in texts]
+        lengths = [_length(text) for text in texts]
+        order = sorted(range(len(texts)), key=lambda position: (-lengths[position], texts[position]))
         results: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(texts)
-        for batch in _batches(order, [len(texts[position]) for position in order], self._batch_characters()):
+        for batch in _batches(order, [lengths[position] for position in order], self._batch_characters()):
             vectors = shrinking(lambda part: take(self._outputs([texts[position] for position in part])), batch)
             for position, vector in zip(batch, vectors, strict=True):
                 results[position] = vector
         return results
 
-    def _outputs(self, texts: list[str]) -> dict[str, torch.Tensor]:
+    def _outputs(self, texts: list[Text]) -> dict[str, torch.Tensor]:
         with _torch().inference_mode():
             return outputs(self._loaded, texts)
 
@@ -172,13 +178,20 @@ class Encoder:
         return max(_CPU_BATCH, int(free) // 2 // _GPU_BYTES_A_CHARACTER)
 
 
-def outputs(model: SentenceTransformer, texts: Sequence[str]) -> dict[str, torch.Tensor]:
-    """Return what a model makes of texts in one batch."""
+def outputs(model: SentenceTransformer, texts: Sequence[Text]) -> dict[str, torch.Tensor]:
+    """Return what a model makes of texts, or of pairs of texts, in one batch."""
     tokens = model.tokenizer(
         list(texts), padding=True, truncation=True, max_length=model.max_seq_length, return_tensors="pt"
     )
     made: dict[str, torch.Tensor] = model({name: tensor.to(model.device) for name, tensor in tokens.items()})
     return made
+
+
+def pair_states(made: dict[str, torch.Tensor]) -> torch.Tensor:
+    """Return what stands at the start of each pair, and beside it the mean over the second text."""
+    states = made["token_embeddings"]
+    second = (made["token_type_ids"] * made["attention_mask"])[..., None].to(states)
+    return _torch().cat([states[:, 0], (states * second).sum(1) / second.sum(1).clamp(min=1)], -1)  # type: ignore[no-any-return]
 
 
 def shrinking(act: Callable[[list[Batch]], list[Any]], batch: list[Batch]) -> list[Any]:
@@ -208,6 +221,14 @@ def _out_of_memory(error: Exception) -> bool:
     return isinstance(error, MemoryError) or "out of memory" in said or "allocate memory" in said
 
 
+def _cut(text: Text) -> Text:
+    return text[:_LONGEST_TEXT] if isinstance(text, str) else (text[0][:_LONGEST_TEXT], text[1][:_LONGEST_TEXT])
+
+
+def _length(text: str | tuple[str, str]) -> int:
+    return len(text) if isinstance(text, str) else len(text[0]) + len(text[1])
+
+
 def _batches(order: Sequence[int], lengths: Sequence[int], most: int) -> Iterator[list[int]]:
     """Cut positions, longest text first, into batches of about as many characters."""
     start = 0
@@ -231,10 +252,8 @@ def _unit(vectors: Iterable[NDArray[np.float32]]) -> list[NDArray[np.float32]]:
 
 
 def _torch() -> Any:
-    try:
+    with needing("neural", "the sentence encoder"):
         import torch
-    except ImportError:
-        raise MissingExtraError("the sentence encoder", "neural") from None
     return torch
 
 

@@ -1,11 +1,9 @@
-"""Entailment: pairs of sentences to learn from, DGEM trained on them, and DGEM at work."""
+"""Entailment: DGEM trained on pairs of sentences, and DGEM at work."""
 
 from __future__ import annotations
 
-import gzip
-import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +12,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from reasoner.errors import InputError, UnknownNameError
+from reasoner.errors import UnknownNameError
 from reasoner.knowledge.cache import cached_directory, fingerprint
 from reasoner.neural.dgem import DGEM, PARTS, Features, Scores, features, mean
 from reasoner.neural.encoder import Encoder, shrinking
 from reasoner.neural.padding import join, make_batch, pick
+from reasoner.neural.pairs import Pair, read_pairs
 from reasoner.neural.storage import load_into, weights_path, write_tensors
 from reasoner.neural.tokens import Claim, Floats, Reader, TokenEncoder
 from reasoner.neural.training import Report, Settings, Source, Task, fit, split
@@ -26,62 +25,12 @@ from reasoner.neural.training import Report, Settings, Source, Task, fit, split
 KIND = "dgem"
 #: Vectors of the packaged encoder have as many numbers.
 WIDTH = 384
-ENTAILS = {"entails": True, "entailment": True, "neutral": False, "contradiction": False, "not_entailment": False}
 
 #: Chosen on SciTail Dev.
 SETTINGS = Settings(epochs=12, rate=3e-3, decay=0.02)
 
 _SCORED_AT_ONCE = 256
 _ALONE = 1.0  # weight of what each part says by itself
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A premise, a hypothesis, and whether the one entails the other."""
-
-    premise: str
-    hypothesis: str
-    entails: bool
-
-
-def read_pairs(path: Path) -> list[Pair]:
-    """Read pairs: JSON lines with sentence1, sentence2 and gold_label, or a table with premise, hypothesis and label.
-
-    Neutral and contradiction are both "not entailed". The name may end in .gz.
-    """
-    open_text = gzip.open if path.suffix == ".gz" else open
-    try:
-        with open_text(path, "rt", encoding="utf-8") as file:
-            table = ".tsv" in path.suffixes
-            return list(_from_table(file, path) if table else _from_json(file, path))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", path=str(path)) from None
-
-
-def _from_table(lines: Iterator[str], path: Path) -> Iterator[Pair]:
-    header = next(lines, "").rstrip("\n").split("\t")
-    for number, line in enumerate(lines, 2):
-        row = dict(zip(header, line.rstrip("\n").split("\t"), strict=False))
-        yield _pair(row, ("premise", "hypothesis", "label"), path, number)
-
-
-def _from_json(lines: Iterator[str], path: Path) -> Iterator[Pair]:
-    for number, line in enumerate(lines, 1):
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise InputError(f"no JSON: {error}", path=str(path), line=number) from None
-        yield _pair(row, ("sentence1", "sentence2", "gold_label"), path, number)
-
-
-def _pair(row: dict[str, str], fields: tuple[str, str, str], path: Path, line: int) -> Pair:
-    for field in fields:
-        if field not in row:
-            raise InputError("missing", path=str(path), line=line, field=field)
-    premise, hypothesis, label = (row[field] for field in fields)
-    if label not in ENTAILS:
-        raise InputError(f"{label!r} is not one of {', '.join(ENTAILS)}", path=str(path), line=line, field=fields[2])
-    return Pair(premise, hypothesis, ENTAILS[label])
 
 
 # Training.
@@ -120,6 +69,7 @@ def train_entailment(
     checkpoint = output.with_name(f"{output.name}.checkpoint")
     accuracy = fit(model, task, settings, checkpoint, report)
     about = {"kind": KIND, "encoder": encoder.name, "accuracy": f"{accuracy:.4f}", "parts": ",".join(parts)}
+    about["rows"] = str(len(pairs))
     write_tensors(output, model.cpu().state_dict(), about)
     checkpoint.unlink(missing_ok=True)
     return accuracy

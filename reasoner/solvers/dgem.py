@@ -18,6 +18,7 @@ from reasoner.solvers.entailed import Judged, Premise, explained
 
 if TYPE_CHECKING:
     from reasoner.neural.entailment import Entailment
+    from reasoner.neural.together import Judge
     from reasoner.neural.tokens import Claim
 
 _FACTS = 8  # found for a choice, each a premise by itself
@@ -40,13 +41,19 @@ class DGEMSolver(BatchSolver):
     name = "dgem"
     summary = "entailment of each part of the claim from a fact or a pair of given facts"
     citation = "Khot, Sabharwal and Clark 2018, SciTail: A Textual Entailment Dataset from Science Question Answering"
-    weights = ("dgem", "joined-vectors")
+    weights = ("dgem", "dgem-together", "joined-vectors")
 
     @cached_property
     def _entailment(self) -> Entailment:
         from reasoner.neural.entailment import Entailment
 
         return Entailment(self._weights, self._encoder)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        from reasoner.neural.together import Judge
+
+        return Judge(encoder=self._encoder)
 
     def _support_batch(self, questions: Sequence[Question]) -> list[dict[str, Support]]:
         rows = [gather(question, self._finder, _FACTS) for question in questions]
@@ -63,9 +70,13 @@ class DGEMSolver(BatchSolver):
         tokens = self._entailment.reader.tokens(texts)
         pairs = [(tokens[text], claims[case.claim]) for text, (case, _) in zip(texts, tried, strict=True)]
         scored = self._entailment.log_odds(pairs)
+        outcomes = self._judge.outcomes(
+            [(f"{text}.", case.claim) for text, (case, _) in zip(texts, tried, strict=True)]
+        )
         best: dict[Case, Judged] = {}
-        for (case, premise), details in zip(tried, scored, strict=True):
-            one = Judged(premise, details, opposed(as_one_text(premise), case.claim) if details.total > 0 else None)
+        for (case, premise), details, outcome in zip(tried, scored, outcomes, strict=True):
+            contrary = opposed(as_one_text(premise), case.claim) if details.total > 0 else None
+            one = Judged(premise, details, outcome, contrary)
             if case not in best or one.score > best[case].score:
                 best[case] = one
         return best
@@ -82,4 +93,4 @@ def _premises(case: Case) -> list[Premise]:
 
 
 def _notes(case: Case) -> tuple[str, ...]:
-    return (FEW_PAIRED,) if case.given and len(case.facts) > PAIRED else ()
+    return (*case.notes, FEW_PAIRED) if case.given and len(case.facts) > PAIRED else case.notes

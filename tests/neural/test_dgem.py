@@ -23,6 +23,7 @@ from reasoner.neural import choice, choice_training, entailment  # noqa: E402
 from reasoner.neural.dgem import DGEM, features  # noqa: E402
 from reasoner.neural.encoder import Encoder  # noqa: E402
 from reasoner.neural.padding import make_batch, pick  # noqa: E402
+from reasoner.neural.pairs import read_pairs  # noqa: E402
 from reasoner.neural.storage import load_into, read_tensors, weights_path, write_tensors  # noqa: E402
 from reasoner.neural.tokens import Claim, Floats, Reader  # noqa: E402
 from reasoner.neural.training import Settings, Source, Task, fit  # noqa: E402
@@ -131,7 +132,7 @@ def test_killed_run_goes_on_to_the_same_weights(tmp_path: Path) -> None:
     class Killed(Exception):
         pass
 
-    pairs = entailment.read_pairs(pairs_file(tmp_path / "pairs.jsonl", 60))
+    pairs = read_pairs(pairs_file(tmp_path / "pairs.jsonl", 60))
     seen = entailment.see(pairs, WordEncoder(), "cpu", lambda line: None)
 
     def run(checkpoint: Path, stop: int | None = None) -> dict[str, torch.Tensor]:
@@ -215,10 +216,10 @@ def test_packaged_weights_are_small_and_whole(name: str) -> None:
 def test_bad_pairs(tmp_path: Path) -> None:
     (tmp_path / "p.tsv").write_text("premise\thypothesis\tlabel\nice melts\tice\tperhaps\n")
     with pytest.raises(InputError, match=r"p.tsv, line 2, field label: 'perhaps' is not one of"):
-        entailment.read_pairs(tmp_path / "p.tsv")
+        read_pairs(tmp_path / "p.tsv")
     (tmp_path / "p.jsonl").write_text('{"sentence1": "a"}\n')
     with pytest.raises(InputError, match="line 1, field sentence2: missing"):
-        entailment.read_pairs(tmp_path / "p.jsonl")
+        read_pairs(tmp_path / "p.jsonl")
 
 
 def test_other_choices_count_but_not_their_order() -> None:

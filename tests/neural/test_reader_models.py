@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from reasoner.errors import UnknownNameError  # noqa: E402
-from reasoner.neural.entailment import Pair  # noqa: E402
+from reasoner.neural.pairs import Pair  # noqa: E402
 from reasoner.neural.readers import _MODELS, make_reader  # noqa: E402
 from reasoner.neural.readers.learning import (  # noqa: E402
     SETTINGS,
@@ -132,7 +132,9 @@ def test_unknown_kind() -> None:
 
 
 def test_learns_from_pairs(tmp_path: Path) -> None:
-    pairs = [Pair("ada wins it", f"ada {'wins' if number % 2 else 'loses'}", number % 2 == 1) for number in range(40)]
+    pairs = [
+        Pair("ada wins it", f"ada {'wins' if number % 2 else 'loses'}", 0 if number % 2 else 1) for number in range(40)
+    ]
     settings = Settings(epochs=6, patience=6, batch=8, rate=1e-2)
     output, taught = tmp_path / "max-out.safetensors", pair_lesson(pairs[8:], pairs[:8])
     found = train_seeds("max-out", taught, output, TinyEncoder(), [1], settings, lambda line: None, make_task=pair_task)

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from reasoner.neural.entailment import Pair
+from reasoner.neural.pairs import Pair
 from reasoner.neural.readers import make_reader
 from reasoner.neural.readers.texts import Batch, Item, PieceEncoder, Reduction, Table, Texts
 from reasoner.neural.storage import write_tensors
