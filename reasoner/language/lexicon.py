@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import permutations
 
 from reasoner.language.english import listed
 from reasoner.language.terms import lemma
@@ -26,6 +28,33 @@ def antonyms(a: str, b: str) -> bool:
     """
     pair = frozenset({lemma(a.lower()), lemma(b.lower())})
     return pair in ANTONYMS or (len(pair) == 2 and _opposite_forms(*sorted(pair, key=len)))
+
+
+def opposed_pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return all pairs of words that are opposites, both ways round, without looking at every two of them.
+
+    >>> opposed_pairs(["hot", "red", "harmful", "cold", "harmless"])
+    [('hot', 'cold'), ('harmful', 'harmless'), ('cold', 'hot'), ('harmless', 'harmful')]
+    """
+    by_stem: dict[str, list[int]] = {}
+    for place, word in enumerate(words):
+        for stem in _stems(lemma(word.lower())):
+            by_stem.setdefault(stem, []).append(place)
+    alike = {pair for places in by_stem.values() for pair in permutations(places, 2)}
+    return [(words[one], words[other]) for one, other in sorted(alike) if antonyms(words[one], words[other])]
+
+
+def _stems(word: str) -> Iterator[str]:
+    """Yield what a word shares with each of its opposites."""
+    yield word
+    yield from (f"{prefix}{word}" for prefix in _NEGATIVE_PREFIXES)
+    yield f"{word.removesuffix('ful').removesuffix('less')}-"
+    yield from (" ".join(sorted(pair)) for pair in _listed_with(word))
+
+
+@cache
+def _listed_with(word: str) -> tuple[frozenset[str], ...]:
+    return tuple(pair for pair in ANTONYMS if word in pair)
 
 
 def _opposite_forms(short: str, long: str) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import permutations
 
 from reasoner.language.english import table
-from reasoner.language.lexicon import antonyms
+from reasoner.language.lexicon import opposed_pairs
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_participle
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
@@ -144,8 +143,7 @@ def opposites(literals: Iterable[Literal]) -> list[Rule]:
     is(?x, low) -> not is(?x, high)
     """
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
-    pairs = permutations((kind for kind in kinds if isinstance(kind, str) and " " not in kind), 2)
-    apart = [(one, other) for one, other in pairs if antonyms(one, other)]
+    apart = opposed_pairs([kind for kind in kinds if isinstance(kind, str) and " " not in kind])
     named = [(kind, kind[3:]) for kind in kinds if isinstance(kind, str) and kind.startswith("non")]
     apart += [pair for one, other in named if other in kinds for pair in ((one, other), (other, one))]
     told = [(Literal("is", (_X, one)), Literal("is", (_X, other), False)) for one, other in apart]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.logic.engine import Limits, Theory, Verdict
 from reasoner.logic.proof import Proof
-from reasoner.reading.formula import (
+from reasoner.reading.meaning.formula import (
     And,
     Every,
     Formula,

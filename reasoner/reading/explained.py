@@ -13,13 +13,15 @@ from reasoner.knowledge import Fact
 from reasoner.logic.proof import Proof
 from reasoner.logic.proof import Step as ProofStep
 from reasoner.question import Question
-from reasoner.reading.near import NEAR, NearProof, Saving
-from reasoner.reading.trail import MEASURES, Trail
+from reasoner.reading.near.trail import MEASURES, Trail
+from reasoner.reading.near.words import NEAR, NearProof, Saving
 from reasoner.reading.wording import sentence
 
 CLAIM = "claim"
 #: The rule by which a thing takes after what it is made of, without being that.
 OF_MATERIAL = "inherit-material"
+#: A step that is no proof: what was said one way is taken the other way round.
+LIKELY = "likely the other way round"
 
 
 def explain_proof(proof: Proof, claim: str, worth: float, facts: Mapping[str, Fact]) -> Explanation:
@@ -29,6 +31,11 @@ def explain_proof(proof: Proof, claim: str, worth: float, facts: Mapping[str, Fa
     ("a part of a part is a part") is named in its step.
     """
     return _Tree(proof, claim, facts).explanation(worth)
+
+
+def is_likely(proof: Proof) -> bool:
+    """Say whether a proof rests on a step that is only likely."""
+    return any(step.rule is not None and step.rule.name == LIKELY for step in proof.steps)
 
 
 class _Tree:
@@ -48,6 +55,8 @@ class _Tree:
             self.places[step.number] = self._place(step)
         known = tuple(node.id for node in self.nodes.values() if node.kind == "fact")
         said = "proved" if worth > 0 else "refuted"
+        if is_likely(self.proof):
+            said = "not proved, but likely" if worth > 0 else "not ruled out, but unlikely"
         part = Part(f"{said}: from {len(known)} fact{'' if len(known) == 1 else 's'}", worth, known or (CLAIM,))
         return Explanation((self.claim, *self.nodes.values()), (), tuple(self.steps), (part,), said)
 

@@ -16,19 +16,32 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import reasoner.reading.modifiers
-import reasoner.reading.phrases
-import reasoner.reading.predicates
-import reasoner.reading.sentences  # noqa: F401  (the grammar's rules enter themselves)
+import reasoner.reading.grammar.modifiers
+import reasoner.reading.grammar.phrases
+import reasoner.reading.grammar.predicates
+import reasoner.reading.grammar.qualities
+import reasoner.reading.grammar.sentences  # noqa: F401  (the grammar's rules enter themselves)
 from reasoner.language.parse.pipeline import clean, parse_all
+from reasoner.language.terms import lemma
 from reasoner.logic.atoms import Literal, Rule, Variable
-from reasoner.reading.background import background
-from reasoner.reading.chart import Chart
-from reasoner.reading.formula import And, Every, Formula, If, Not, Some, Unreadable, bound, conjunction, rules_of
-from reasoner.reading.meaning import meaning
-from reasoner.reading.rephrasing import plainly
-from reasoner.reading.syntax import Statement
-from reasoner.reading.tokens import lexical, tagged, tokenize
+from reasoner.reading.grammar.chart import Chart
+from reasoner.reading.grammar.rephrasing import plainly
+from reasoner.reading.grammar.syntax import Statement
+from reasoner.reading.grammar.tokens import closed_words, lexical, tagged, tokenize
+from reasoner.reading.meaning.background import background
+from reasoner.reading.meaning.formula import (
+    And,
+    Every,
+    Formula,
+    If,
+    Not,
+    Some,
+    Unreadable,
+    bound,
+    conjunction,
+    rules_of,
+)
+from reasoner.reading.meaning.interpret import meaning
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -109,8 +122,10 @@ def _read_texts(texts: Sequence[str], topic: str | None, story: bool) -> list[Re
 
 def _of_a_name(reading: Reading, common: Set[str]) -> Reading:
     """Return what "Saskia is poor" says of Saskia, where no sentence of the text writes it as a common noun."""
-    name = reading.sentence.split(" ")[0]
+    name, _, rest = reading.sentence.partition(" ")
     kind = name.lower()
+    if kind not in reading.kinds and rest.split(" ")[0] in closed_words("singular_verb"):  # "Tibbles is a cat"
+        kind = lemma(kind, "NOUN")
     if kind not in reading.kinds or name == kind or kind in common or reading.formula is None:
         return reading
     formula = _naming(reading.formula, kind, name)

@@ -10,7 +10,7 @@ from typing import Any
 from reasoner.language.claim import hypotheses, hypothesis
 from reasoner.language.english import table
 from reasoner.language.parse.pipeline import parse
-from reasoner.reading.tokens import closed_words
+from reasoner.reading.grammar.tokens import closed_words
 
 _SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
 _ASKS = re.compile(
@@ -33,6 +33,8 @@ _WHICH_IS_TRUE = re.compile(
     r" (?:is|are|must be|has to be|have to be|follows?|holds?|can be (?:concluded|inferred))"
     r"(?: necessarily| definitely| certainly)?(?: true| correct| right)?(?: from [^?]*)?\?$"
 )
+#: Asks what is true of something: "that she sings" says it of that thing.
+_TRUE_OF = re.compile(r"(?i)^what is (?:true|the case|known) (?:of|about|for|with) ([^?]+)\?$")
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 #: A name up to an initial, and no sentence: "Ada B."
 _CUT = re.compile(r"(?:[A-Z][\w'-]* ){1,3}(?:[A-Z]\.)+")
@@ -110,9 +112,14 @@ def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
     ['Ann flies.', 'Bob is red.']
     >>> claims_of("What do bees make?", ["honey"])
     ['Bees make honey.']
+    >>> claims_of("What is true of the new mayor?", ["she sings", "she rows"])
+    ['The new mayor sings.', 'The new mayor rows.']
     """
     if _WHICH_IS_TRUE.match(asked.strip()):
         return list(choices)
+    said = [text.partition(" ") for text in choices]
+    if (about := _TRUE_OF.match(asked.strip())) and all(word.lower() in _PRONOUNS and rest for word, _, rest in said):
+        return [f"{about[1][0].upper()}{about[1][1:]} {rest.rstrip('.')}." for _, _, rest in said]
     return [_about(asked, claim).replace("'s's", "'s") for claim in hypotheses(asked, choices)]
 
 

@@ -11,24 +11,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from reasoner.language import english
-from reasoner.language.terms import lemma
+from reasoner.language.terms import lemma, tokenize
 from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
-from reasoner.reading.background import background
 from reasoner.reading.bridges import bridges, generic, opposites, short_names
+from reasoner.reading.change.moved import Following, moved
 from reasoner.reading.claims import Outcome, ask
-from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Unreadable, rules_of
-from reasoner.reading.matching import are_forms
-from reasoner.reading.properties import ask_ways, is_plain, joint_theory
-from reasoner.reading.read import Reading, read_all
-from reasoner.reading.scope import said
-from reasoner.reading.statements import claims_of, glued, sentences_of, statement_of, truth_value
+from reasoner.reading.frames import read_together
+from reasoner.reading.joint.properties import ask_ways, is_plain, joint_theory, needs_cases
+from reasoner.reading.meaning.background import background
+from reasoner.reading.meaning.formula import Formula, If, Unreadable, rules_of
+from reasoner.reading.near.matching import are_forms
+from reasoner.reading.near.scope import said
+from reasoner.reading.read import Reading
+from reasoner.reading.statements import claims_of, glued, sentences_of, statement_of
 from reasoner.reading.theory import (
+    changed,
+    changed_formula,
     implied,
     literals_of,
     one_name_each,
@@ -36,39 +41,16 @@ from reasoner.reading.theory import (
     renamed_formula,
     same_things,
     taken_for_granted,
+    with_whole_objects,
 )
+from reasoner.reading.verdict import ChoiceVerdict, Verdicts, judged_choices
 
 #: More sentences, with those of the choices, run forwards only: contraposition and cases look at each again and again.
 MANY = 100
+CUT = "the search for a proof was cut at its limit of steps"
+FORWARDS = f"more than {MANY} sentences: rules were run forwards only, without cases or contraposition"
 #: Where contraposition and cases are tried although no sentence asks for them, the search is brief.
 BRIEF = Limits(steps=5_000, splits=20, looks=50_000)
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceVerdict:
-    """What became of one choice: its claim as a sentence and as logic, proved, refuted or unknown, and why."""
-
-    label: str
-    claim: Reading
-    status: str
-    outcome: Outcome | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Verdicts:
-    """What became of a question's choices, what its sentences were read as, and whether all logic was used."""
-
-    choices: tuple[ChoiceVerdict, ...]
-    readings: tuple[Reading, ...]
-    rules: tuple[Rule, ...]
-    classical: bool
-    selected: str | None
-    loose: bool = False  # by the second reading
-
-    @property
-    def unread(self) -> tuple[Reading, ...]:
-        """The sentences that could not be read."""
-        return tuple(reading for reading in self.readings if reading.unread)
 
 
 def verdicts(
@@ -98,20 +80,22 @@ def verdicts(
         before, asked = sentences_of(question.stem)
         claims = claims_of(asked, [choice.text for choice in question.choices])
     facts = [*glued(question.facts), *before]
-    readings = read_all([*facts, *claims])
+    answers = [choice.text for choice in question.choices]
+    if moving := moved(claims[0] if judged else asked, answers, facts, bool(judged), "unknown" in judged.values()):
+        return _by_changes(question, judged, claims, moving)
+    readings = read_together(facts, claims)
     return _Case(question, judged, readings[: len(facts)], readings[len(facts) :], limits, behind).decide(classical)
 
 
-def judged_choices(question: Question) -> dict[str, str]:
-    """Return what each choice judges a statement to be, by label; nothing where the choices are answers.
-
-    >>> from reasoner.question import Choice
-    >>> judged_choices(Question("1", "Ice is hot.", (Choice("A", "Yes"), Choice("B", "No"), Choice("C", "Unknown"))))
-    {'A': 'true', 'B': 'false', 'C': 'unknown'}
-    """
-    values = {choice.label: truth_value(choice.text) for choice in question.choices}
-    known = {label: value for label, value in values.items() if value is not None}
-    return known if len(known) == len(values) and {"true", "false"} <= set(known.values()) else {}
+def _by_changes(
+    question: Question, judged: Mapping[str, str], claims: Sequence[str], moving: Sequence[Following]
+) -> Verdicts:
+    """Return what becomes of the choices where one change brings another."""
+    readings = [Reading(claim, (), "fact") for claim in claims]
+    case = _Case(question, dict(judged), (), readings, None, ())
+    outcomes = [each.outcome for each in moving]
+    choices = case.judgement(outcomes[0]) if judged else case.answers(outcomes)
+    return Verdicts(choices, (), (), False, case.selected(choices))
 
 
 @dataclass(slots=True)
@@ -136,8 +120,9 @@ class _Case:
         if not forwards:
             rules = [*rules, *opposites(literals_of([*rules, *_asked(claims)]))]
         theory = Theory(rules)
-        many = len(self.facts) + len(self.claims) > MANY
-        wanted = needs_cases(self.facts, self.claims) and not many if classical is None else classical
+        many = len(self.facts) + len(self.claims) > MANY and classical is None
+        cases = needs_cases(self.facts, self.claims) if classical is None else classical
+        wanted = cases and not many
         outcomes = self.outcomes(theory, claims, wanted)
         if self.behind and not wanted:
             rules = [*rules, *self.behind]
@@ -147,7 +132,8 @@ class _Case:
             joint = self.joint()
             if not _undecided(joint[1]):
                 choices = self.judgement(joint[1][0]) if self.judged else self.answers(joint[1])
-                return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices), loose=True)
+                notes = self.notes(joint[1], many)
+                return Verdicts(choices, tuple(self.facts), joint[0], False, self.selected(choices), True, notes)
         if classical is None and not (wanted or many) and _undecided(outcomes) and not forwards:
             wanted = True
             self.limits = self.limits or BRIEF
@@ -157,8 +143,9 @@ class _Case:
             rules = [*rules, *granted]
             wanted = True
             outcomes = self.outcomes(Theory(rules), claims, wanted)
+        notes = self.notes(outcomes, many and (cases or not forwards) and not all(map(_decided, outcomes)))
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(self.kept(outcomes))
-        return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices))
+        return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices), notes=notes)
 
     def joint(self) -> tuple[tuple[Rule, ...], list[Outcome | None]]:
         """Return what both readings of the sentences make together, and what becomes of the claims by it."""
@@ -166,10 +153,17 @@ class _Case:
         theory = Theory(self.behind, base=Theory(rules))
         return (*rules, *self.behind), self.kept([ask_ways(theory, each) for each in ways])
 
+    def notes(self, outcomes: Sequence[Outcome | None], forwards: bool) -> tuple[str, ...]:
+        said = {CUT: any(outcome and outcome.cut for outcome in outcomes), FORWARDS: forwards}
+        return tuple(note for note, holds in said.items() if holds)
+
     def kept(self, outcomes: Sequence[Outcome | None]) -> list[Outcome | None]:
-        """Return the outcomes that rest on sentences which speak of what each claim is about."""
-        pairs = zip(outcomes, self.told(), strict=True)
-        return [one if one is None or is_spoken_of(words, one) else None for one, words in pairs]
+        """Return the outcomes that rest on sentences which speak of what each claim is about, as it does."""
+        each = zip(outcomes, self.told(), self.claims, strict=True)
+        return [
+            one if one is None or (is_spoken_of(words, one) and _is_meant(claim.sentence, one)) else None
+            for one, words, claim in each
+        ]
 
     def told(self) -> list[frozenset[str]]:
         """Return the words that facts must have for each claim to follow: the choice's own, or all of a statement.
@@ -187,7 +181,15 @@ class _Case:
         return taken_for_granted(kinds, [*rules, *_asked(claims)]) if kinds else []
 
     def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
-        return [None if claim is None else ask(theory, claim, classical, self.limits) for claim in claims]
+        return [None if claim is None else self.outcome(theory, claim, classical) for claim in claims]
+
+    def outcome(self, theory: Theory, claim: Formula, classical: bool) -> Outcome | None:
+        """Return what becomes of a claim; what holds anyway is no answer to what happens if something does."""
+        if isinstance(claim, If) and not self.judged:
+            anyway = ask(theory, claim.consequence, classical, self.limits)
+            if anyway.status == "proved":
+                return None
+        return ask(theory, claim, classical, self.limits)
 
     def answers(self, outcomes: Sequence[Outcome | None]) -> tuple[ChoiceVerdict, ...]:
         return tuple(
@@ -229,11 +231,23 @@ def is_spoken_of(words: Iterable[str], outcome: Outcome) -> bool:
     """
     if outcome.proof is None:
         return True
-    sources = {step.rule.source for step in outcome.proof.steps if step.rule is not None and step.rule.source}
-    if not sources:
-        return False
+    sources = _sources(outcome)
     known = {word for source in sources for word in said(source)}
-    return all(word in known or any(are_forms(word, other) for other in known) for word in words)
+    return bool(sources) and all(word in known or any(are_forms(word, other) for other in known) for word in words)
+
+
+def _is_meant(claim: str, outcome: Outcome) -> bool:
+    """Say whether a proof speaks of what ought to be where the claim does, and of a bygone time only where it does."""
+    asked, told = ({word for text in texts for word in tokenize(text)} for texts in ([claim], _sources(outcome)))
+    ought, bygone = english.listed("statements", "ought"), english.listed("statements", "bygone")
+    return (ought.isdisjoint(asked) or not ought.isdisjoint(told)) and (
+        bygone.isdisjoint(told) or not bygone.isdisjoint(asked)
+    )
+
+
+def _sources(outcome: Outcome) -> set[str]:
+    steps = outcome.proof.steps if outcome.proof else ()
+    return {step.rule.source for step in steps if step.rule is not None and step.rule.source}
 
 
 def _worded(rule: Rule) -> Iterator[str]:
@@ -252,6 +266,10 @@ def theory_of(facts: Sequence[Reading], claims: Sequence[Reading]) -> tuple[list
     """Return the rules that facts make together, with all that their words imply, and the claims in the same names."""
     said = [rule for reading in facts for rule in reading.rules]
     formulas = [reading.formula for reading in claims]
+    subjects = [each.terms[0] for each in literals_of([*said, *_asked(formulas)]) if each.terms]
+    whole = partial(with_whole_objects, things={term for term in subjects if isinstance(term, str) and " " in term})
+    said = [changed(rule, whole) for rule in said]
+    formulas = [None if formula is None else changed_formula(formula, whole) for formula in formulas]
     asked = _asked(formulas)
     names = one_name_each([*said, *asked])
     names |= same_things(said, asked)
@@ -276,16 +294,3 @@ def _rules_or_none(formula: Formula) -> list[Rule]:
         return rules_of(formula)
     except Unreadable:
         return []
-
-
-def needs_cases(facts: Sequence[Reading], claims: Sequence[Reading]) -> bool:
-    """Return whether forward rules are not enough.
-
-    They are not where a sentence gives alternatives, says that something exists or that no wib is a trum, or where the
-    claim puts several things together.
-    """
-    if any(reading.kind in {"alternatives", "existence"} for reading in (*facts, *claims)):
-        return True
-    if any(isinstance(reading.formula, Every) and isinstance(reading.formula.body, Never) for reading in facts):
-        return True
-    return any(isinstance(reading.formula, And | Or | If | Not) for reading in claims)

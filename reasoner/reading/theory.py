@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from reasoner.language.terms import content_lemmas
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
-from reasoner.reading.formula import And, Every, Formula, If, Never, Not, Or, Some
-from reasoner.reading.tokens import closed_words
+from reasoner.reading.grammar.tokens import closed_words
+from reasoner.reading.meaning.formula import And, Every, Formula, If, Never, Not, Or, Some
 
 _X = Variable("x")
 _OWNER = re.compile(r" ?['’]s ")
@@ -69,13 +69,12 @@ def literals_of(rules: Iterable[Rule]) -> Iterator[Literal]:
 
 def renamed(rule: Rule, names: Mapping[str, str]) -> Rule:
     """Return the rule with constants replaced."""
-    if not names:
-        return rule
-    return replace(
-        rule,
-        body=tuple(_renamed(each, names) for each in rule.body),
-        heads=tuple(_renamed(each, names) for each in rule.heads),
-    )
+    return changed(rule, lambda literal: _renamed(literal, names)) if names else rule
+
+
+def changed(rule: Rule, change: Callable[[Literal], Literal]) -> Rule:
+    """Return the rule with each of its literals changed."""
+    return replace(rule, body=tuple(map(change, rule.body)), heads=tuple(map(change, rule.heads)))
 
 
 def _renamed(literal: Literal, names: Mapping[str, str]) -> Literal:
@@ -85,25 +84,49 @@ def _renamed(literal: Literal, names: Mapping[str, str]) -> Literal:
 
 def renamed_formula(formula: Formula, names: Mapping[str, str]) -> Formula:
     """Return the formula with constants replaced."""
-    if not names:
-        return formula
+    return changed_formula(formula, lambda literal: _renamed(literal, names)) if names else formula
+
+
+def changed_formula(formula: Formula, change: Callable[[Literal], Literal]) -> Formula:
+    """Return the formula with each of its literals changed."""
+
+    def inside(part: Formula) -> Formula:
+        return changed_formula(part, change)
+
     match formula:
         case Literal():
-            return _renamed(formula, names)
+            return change(formula)
         case Not(of):
-            return Not(renamed_formula(of, names))
+            return Not(inside(of))
         case And(parts):
-            return And(tuple(renamed_formula(part, names) for part in parts))
+            return And(tuple(map(inside, parts)))
         case Or(parts, exclusive):
-            return Or(tuple(renamed_formula(part, names) for part in parts), exclusive)
+            return Or(tuple(map(inside, parts)), exclusive)
         case If(condition, consequence):
-            return If(renamed_formula(condition, names), renamed_formula(consequence, names))
+            return If(inside(condition), inside(consequence))
         case Never(first, second):
-            return Never(renamed_formula(first, names), renamed_formula(second, names))
+            return Never(inside(first), inside(second))
         case Every(variable, body):
-            return Every(variable, renamed_formula(body, names))
+            return Every(variable, inside(body))
         case Some(variable, body, name):
-            return Some(variable, renamed_formula(body, names), name)
+            return Some(variable, inside(body), name)
+
+
+def with_whole_objects(literal: Literal, things: Set[str]) -> Literal:
+    """Return a literal with "the tool in the box" as one thing, where the text speaks of that thing elsewhere.
+
+    >>> str(with_whole_objects(Literal("measured with in", ("wind", "tool", "box")), {"tool in box"}))
+    'measured with(wind, tool in box)'
+    """
+    verb, places = adjuncts(literal.predicate)
+    for k in reversed(range(len(places))):
+        at = len(literal.terms) - len(places) + k
+        whole = " ".join((str(literal.terms[at - 1]), places[k], str(literal.terms[at]))) if at > 1 else ""
+        if whole in things:
+            name = " ".join((verb, *places[:k], *places[k + 1 :])).strip()
+            terms = (*literal.terms[: at - 1], whole, *literal.terms[at + 1 :])
+            return with_whole_objects(Literal(name, terms, literal.positive), things)
+    return literal
 
 
 def implied(rules: Sequence[Rule]) -> list[Rule]:

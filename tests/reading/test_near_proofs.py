@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reasoner import Choice, KnowledgeBase, Question
-from reasoner.reading.evidence import CLAIM, Evidence
-from reasoner.reading.near import NearProof
+from reasoner.reading.near.evidence import CLAIM, Evidence
+from reasoner.reading.near.words import NearProof
 from reasoner.solver import given_facts
 from reasoner.training import chain as training
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from reasoner.reading.chart import Chart
+from reasoner.reading.grammar.chart import Chart
+from reasoner.reading.grammar.tokens import lexical, tokenize
 from reasoner.reading.read import LONGEST, read, read_all
-from reasoner.reading.tokens import lexical, tokenize
 from reasoner.reading.wording import worded
 
 WORDS = (

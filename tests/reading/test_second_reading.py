@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reasoner.question import Choice, Question
+from reasoner.reading.joint.views import Views
+from reasoner.reading.proved import composition
 from reasoner.reading.story import verdicts
-from reasoner.reading.views import Views
-from reasoner.solvers.chain import composition
 
 JUDGED = (Choice("A", "true"), Choice("B", "false"), Choice("C", "unknown"))
 

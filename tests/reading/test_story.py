@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reasoner.question import Choice, Question
+from reasoner.reading.proved import composition
 from reasoner.reading.story import verdicts
-from reasoner.solvers.chain import composition
 
 TRUTH = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
 GLEEPS = ("All gleeps are morbs.", "No morb can fly.", "Zed is a gleep.", "Ann is a blicket.")
@@ -179,3 +179,71 @@ def test_people_and_things_are_no_kind_to_take_for_granted() -> None:
     story = verdicts(Question("1", "True or false: Zed is kind.", TRUTH, facts=facts))
     assert story.selected == "C"
     assert not [rule for rule in story.rules if rule.name == "taken for granted"]
+
+
+CHOSEN = [
+    # A place that all sentences share is no part of what is asked; where places differ, it is.
+    (
+        ("In Zell, rivers flow uphill.", "In Zell, what flows uphill is blue."),
+        "What is blue in Zell?",
+        ("rivers", "roads"),
+        "A",
+    ),
+    (
+        ("In Zell, owls swim.", "In Marn, cats swim.", "Tom is a cat in Zell."),
+        "What does Tom do?",
+        ("swims", "flies"),
+        None,
+    ),
+    # What there is nothing else of: the excepted one, and what is lacking.
+    (("Nobody but Ida has a key.", "Whoever has a key may enter."), "Who may enter?", ("Ida", "Omar"), "A"),
+    (
+        ("No barge may pass without a flag.", "The Lark is a barge.", "The Lark lacks a flag."),
+        "The Lark may pass.",
+        ("yes", "no"),
+        "B",
+    ),
+    # A condition about nobody is met where nobody does it, and only there.
+    (
+        ("If nobody rings the bell, the gate stays shut.", "Nobody rings the bell."),
+        "What stays shut?",
+        ("the gate", "the barn"),
+        "A",
+    ),
+    (
+        ("If nobody rings the bell, the gate stays shut.", "Ida does not ring the bell."),
+        "What stays shut?",
+        ("the gate", "the barn"),
+        None,
+    ),
+    # What happens anyway is no answer to what happens if something does.
+    (
+        ("If the lever is pulled, the crane moves.", "The drill moves."),
+        "If the lever is pulled, what moves?",
+        ("the drill", "the crane"),
+        "B",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "stem", "choices", "key"), CHOSEN)
+def test_what_is_proved_of_choices(
+    facts: tuple[str, ...], stem: str, choices: tuple[str, ...], key: str | None
+) -> None:
+    labelled = tuple(Choice(label, text) for label, text in zip("ABC", choices, strict=False))
+    assert verdicts(Question("q", stem, labelled, facts=facts)).selected == key
+
+
+@pytest.mark.parametrize(
+    ("stem", "choices", "facts"),
+    [
+        ("What should the owner plant in the bed?", ("roses", "oak"), ("Roses were planted in the bed by the owner.",)),
+        ("Who keeps the lamp?", ("Odo", "Una"), ("Odo kept the lamp ten years ago.", "Una keeps the oil.")),
+    ],
+)
+def test_what_was_is_no_proof_of_what_is_or_ought_to_be(
+    stem: str, choices: tuple[str, ...], facts: tuple[str, ...]
+) -> None:
+    labelled = tuple(Choice(label, text) for label, text in zip("AB", choices, strict=True))
+    story = verdicts(Question("1", stem, labelled, facts=facts), behind=composition(0.0))
+    assert all(each.status != "proved" for each in story.choices)

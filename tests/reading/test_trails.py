@@ -6,11 +6,11 @@ import pytest
 
 from reasoner.knowledge import Fact
 from reasoner.question import Choice, Question
-from reasoner.reading.matching import Links
-from reasoner.reading.stated import leaning
-from reasoner.reading.trail import Trail
-from reasoner.reading.trail_search import trails
-from reasoner.reading.units import going, units_of
+from reasoner.reading.near.matching import Links
+from reasoner.reading.near.search import trails
+from reasoner.reading.near.stated import leaning
+from reasoner.reading.near.trail import Trail
+from reasoner.reading.near.units import going, units_of
 
 
 def found(stem: str, choices: str, *facts: str) -> dict[str, Trail]:
@@ -58,8 +58,22 @@ def test_the_facts_lead_to_the_key(stem: str, right: str, wrong: str, facts: lis
     assert best(stem, f"{right}|{wrong}", *facts) == right
 
 
-def test_no_trail_where_a_choice_is_not_named() -> None:
+def test_no_trail_where_one_choice_alone_is_named() -> None:
     assert not found("What floats?", "the raft|the anvil", "The raft floats.")
+
+
+def test_a_choice_that_no_fact_names_takes_no_trail_from_the_others() -> None:
+    facts = "The bench in the park is of chalk.", "Chalk crumbles.", "Iron rusts.", "The gate in the park is of iron."
+    trail = found("What does the bench in the park do?", "it glows|it rusts|it crumbles", *facts)
+    assert set(trail) == {"it rusts", "it crumbles"}
+    assert trail["it crumbles"].value > trail["it rusts"].value
+
+
+def test_denials_of_the_word_that_joins_two_clauses_undo_each_other() -> None:
+    facts = "The west plot gets no rain.", "Plots that get no rain give no beans.", "The east plot gets rain."
+    trail = found("Which plot gives no beans?", "the east plot|the west plot", *facts)
+    assert trail["the west plot"].value > trail["the east plot"].value
+    assert not trail["the west plot"].measures["denied"]
 
 
 def test_parts_add_up_and_prices_cost() -> None:
@@ -102,6 +116,7 @@ def test_a_sound_trail_says_true_or_false(statement: str, facts: list[str], hold
         ["Anna is a singer.", "Singers are not clerks.", "All clerks are dancers."],  # a denied condition
         ["Anna is a singer.", "Some singers are dancers."],
         ["All singers are dancers."],  # a premise is missing
+        ["Anna is tall.", "If a singer is tall and has no cold, she is a dancer.", "Bea has no cold."],  # of another
     ],
 )
 def test_what_does_not_follow_is_not_sound(facts: list[str]) -> None:

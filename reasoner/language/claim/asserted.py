@@ -28,7 +28,7 @@ _ABOUT = rf"(?:\s+{_ON}\s+(?P<topic>.+?))?"
 _BE = r"(?:is|are|must|has\s+to|have\s+to|can|could|may|cannot|isn['’]t|aren['’]t|can['’]t|couldn['’]t|was)"
 _HOW = r"(?:\s+(?:be|the|a|an|not|always|never|best|most\s+likely|definitely|certainly|surely|clearly|most))*"
 _WHEN = r"(?P<when>(?:when|if|as|after|during)\b.+?)"
-_TAIL = rf"(?:\s+(?:{_NAME}|one))?(?:\s+by\s+.+?)?(?:\s+{_ON}\s+(?P<about>.+?)|\s+{_WHEN})?\s*[?.:]*$"
+_TAIL = rf"(?:\s+(?:{_NAME}|one))?(?:\s+by\s+.+?)?(?:\s+{_ON}\s+(?P<about>.+?)|\s+{_WHEN})?\s*[?.:!]*$"
 _CHOOSE = rf"^{_one_of('choose')}\s+the\s+"
 _ASKED = tuple(
     re.compile(pattern + _TAIL, re.IGNORECASE)
@@ -52,6 +52,8 @@ _SOME_ARE = re.compile(
     rf"^(?:(?:one|two|three|four|five|all|most|only\s+one)\b[^.:;]*\b(?:{_TRUE}|{_FALSE})|[^.:;]*\bthese\s+{_NAME})[.:;]\s+(?=\S)",
     re.IGNORECASE,
 )
+_ANY_JUDGED = re.compile(rf"\b(?:{_TRUE}|{_FALSE}|{_one_of('faults')}|{_one_of('made_up')})\b", re.IGNORECASE)
+_NEGATED = "not"
 _NOT = re.compile(r"\b(?:not|never|cannot)\b|\b\w+n['’]t\b", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 
@@ -98,13 +100,25 @@ def asserted(stem: str, choices: Sequence[Choice]) -> Asserted | None:
     question = excepted.stem if excepted else _OPENING.sub("", question)
     match = next((found for pattern in _ASKED if (found := pattern.match(question))), None)
     if match is None or rest or sum(_is_sentence(choice.text) for choice in choices) * 2 <= len(choices):
-        return None
+        return _judged_sentences(stem, choices)
     false = re.fullmatch(rf"{_FALSE}|{_one_of('faulty')}|{_one_of('faults')}", match["judged"], re.IGNORECASE)
     turned = _NOT.search(question)
     if excepted and not false and not turned:
         return _made(match, context, excepted.negative)
     negative = "" if bool(false) == bool(turned) else (match["judged"] if false else turned[0] if turned else "")
     return _made(match, context, negative)
+
+
+def _judged_sentences(stem: str, choices: Sequence[Choice]) -> Asserted | None:
+    """A question in any words over whole sentences: "where is he MISTAKEN?". What it says before it asks is no fact."""
+    if not all(choice.text[:1].isupper() and choice.text.rstrip().endswith(".") for choice in choices):
+        return None
+    judged = _ANY_JUDGED.findall(split_stem(stem)[1])
+    turned = len(_NOT.findall(split_stem(stem)[1]))
+    if len(judged) != 1 or turned > 1:
+        return None
+    false = not re.fullmatch(_TRUE, judged[0], re.IGNORECASE)
+    return Asserted("", (judged[0] if false else _NEGATED) if false != bool(turned) else "")
 
 
 def _made(match: re.Match[str], context: str, negative: str) -> Asserted:

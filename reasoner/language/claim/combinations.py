@@ -74,7 +74,8 @@ def unlisted(choices: Sequence[Choice]) -> tuple[Choice, ...]:
         for part in _spoken_of(" ".join(choice.text.strip(" .!").split())):
             if _bare(part.lower()) not in listed and part.strip(" ()").lower() not in labels:
                 named.setdefault(_bare(part.lower()), []).append(part)
-    if sum(len(texts) for texts in named.values()) < 3 or len(named) < 2:
+    beside = any(_pointed(choice.text).role != "single" for choice in choices)
+    if sum(len(texts) for texts in named.values()) + beside < 3 or len(named) < 2:
         return ()
     return tuple(Choice(f"+{name}", texts[0]) for name, texts in named.items())
 
@@ -116,7 +117,7 @@ def _named(choice: Choice, labels: Mapping[str, str], texts: Mapping[str, str]) 
     parts = [part.strip(" ()").lower() for part in _JOINT.split(match[2])] if match else []
     if match is None:
         return None
-    if only := _ONLY.fullmatch(text):
+    if (only := _ONLY.fullmatch(text)) and len(parts) < 2:
         return _only(choice, (only[1] or only[2]).lower(), labels, texts)
     if len(parts) < 2:
         return None
@@ -126,7 +127,8 @@ def _named(choice: Choice, labels: Mapping[str, str], texts: Mapping[str, str]) 
     named = next((each for each in (by_label, by_text) if each and None not in each), None)
     if named is None or choice.label in named:
         return None
-    return Combination(_ROLES.get(word, "all"), tuple(dict.fromkeys(label for label in named if label)))
+    role: Role = "only" if _ONLY.fullmatch(text) else _ROLES.get(word, "all")
+    return Combination(role, tuple(dict.fromkeys(label for label in named if label)))
 
 
 def _only(choice: Choice, name: str, labels: Mapping[str, str], texts: Mapping[str, str]) -> Combination | None:

@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from reasoner.language.claim.scales import DOWN, UP, is_graded, scales_of
+from reasoner.language.claim.scales import CAUSE, DOWN, UP, is_graded, scales_of
 from reasoner.language.claim.stems import split_stem
+from reasoner.language.claim.timing import causes
 from reasoner.language.terms import content_lemmas, tokenize
 
 
@@ -74,6 +75,8 @@ def compared(claim: str) -> Compared | None:
             left = re.sub(r"\s+(?:is|are|was|were|not)$", "", match["left"])
             high, low = (left, match["right"]) if named[0][1] else (match["right"], left)
             return Compared(high, low, named[0][0], denied)
+    if pair := next(iter(causes(text)), None):
+        return Compared(pair.then, pair.first, CAUSE, denied)
     if match := _WHEN.match(text):
         late = match["how"].lower() == "after"
         high, low = (match["left"], match["right"]) if late else (match["right"], match["left"])

@@ -44,6 +44,10 @@ def clauses(sentence: str) -> tuple[str, ...]:
     ('Ulf ran the mile in five minutes', 'Kurt ran the mile in six minutes', 'Bert ran the mile in seven minutes')
     >>> clauses("Mr Lind sells lamps, not carpets.")
     ('Mr Lind sells lamps', 'Mr Lind does not sell carpets')
+    >>> clauses("The hall is dark, and the attic and the porch are sunny.")
+    ('The hall is dark', 'the attic and the porch are sunny')
+    >>> clauses("The hut has a stove, and so has the barn.")
+    ('The hut has a stove', 'the barn has a stove')
     >>> clauses("Taps A, B and C work.")
     ('Taps A, B and C work',)
     """
@@ -55,14 +59,21 @@ def clauses(sentence: str) -> tuple[str, ...]:
         return (text,)
     cuts = [0, *(match.start() for match in _JOINT.finditer(text)), len(text)]
     found: list[str] = []
+    opening = ""  # what may be the first of several subjects: "the hall is dark, AND THE ATTIC and the porch are sunny"
     for start, end in itertools.pairwise(cuts):
         joint = _JOINT.match(text, start) if start else None
         part = text[joint.end() if joint else start : end]
+        if opening and joint and joint[0].strip() == "and" and verb_at([key(word) for word in part.split()]):
+            start -= len(opening)
+            found[-1] = found[-1].removesuffix(opening)
+            part = text[start:end].removeprefix(", and ")
         whole = _whole(part.split(), found) if found else part
         if whole is None:
             found[-1] = found[-1] + text[start:end]
+            opening = text[start:end] if text.startswith(", and ", start) else ""
         else:
             found.append(whole)
+            opening = ""
     return tuple(found)
 
 
@@ -74,6 +85,10 @@ def _whole(words: list[str], found: Sequence[str]) -> str | None:
     if verb is None or not words:
         return None
     own = 0 if _goes_on(keys, before[verb]) else verb_at(keys)
+    if keys[0] == "so" and len(keys) > 2 and keys[1] in AUXILIARIES:  # "and SO HAS the barn"
+        return " ".join([*words[2:], *first[verb:]])
+    if keys[0] == "so" and len(keys) > 2 and keys[1] in {"it", "they", "he", "she"}:  # "is worn, SO IT squeaks"
+        return " ".join([*first[:verb], *words[2:]])
     if keys[0] == "not":
         return _denied(first, verb, words[1:])
     if "than" in keys and keys[0].endswith("er"):  # "is tall and older than Kim"

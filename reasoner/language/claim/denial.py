@@ -15,7 +15,7 @@ from itertools import chain
 from reasoner.language.claim.amounts import counts_else
 from reasoner.language.claim.comparisons import contradicts
 from reasoner.language.claim.conjuncts import clauses, verb_at
-from reasoner.language.claim.stems import key
+from reasoner.language.claim.stems import key, plainly
 from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import opposites, table, words
 from reasoner.language.terms import STOP_WORDS, lemma, tokenize
@@ -189,7 +189,7 @@ def opposed(fact: str, claim: str) -> str | None:
 
 @lru_cache(maxsize=200_000)
 def _read(text: str) -> _Said:
-    condition, main = _conditional(text)
+    condition, main = _conditional(plainly(text))
     tokens = tokenize(main)
     at = next((i for i, token in enumerate(tokens) if token in _NEGATIONS), None)
     may, inner = not _POSSIBLE.isdisjoint(tokens), _INNER & frozenset(tokens)

@@ -58,7 +58,9 @@ _ALL_BUT_ONE = re.compile(
 )
 #: "Except for one, these are all tools."
 _ONE_FIRST = re.compile(
-    r"^(?:except(?:\s+for)?|apart\s+from|save(?:\s+for)?)\s+one,?\s+(these|those)\s+(are|were)\s+all\s+", re.IGNORECASE
+    r"^(?:(?:except(?:\s+for)?|apart\s+from|save(?:\s+for)?)\s+one|with\s+(?:just\s+|only\s+)?one\s+exception),?\s+"
+    r"(?:all\s+(?:of\s+)?)?(these|those|the\s+following)\s+(?=\w+)(?:all\s+)?(are|were)?\s*(?:all\s+)?",
+    re.IGNORECASE,
 )
 _SOME = re.compile(
     rf"^(?P<many>one|only\s+one|just\s+one|two|three|four|most|something|one\s+\w+|two\s+\w+|three\s+\w+)"
@@ -122,7 +124,7 @@ def asked_by_itself(context: str, question: str, rest: str) -> tuple[str, str, s
     if asked is None or not context:
         return context, question, rest
     before, said, _ = split_stem(context)
-    said = _ONE_FIRST.sub(r"All of \1 except one \2 ", said.rstrip(" .;:!"))
+    said = _ONE_FIRST.sub(_one_excepted, said.rstrip(" .;:!"))
     if (match := _ALL_BUT_ONE.match(said)) and ("one" in said.lower().split() or asked["not"] or asked["odd"]):
         return before, f"Which of {match['these']}{match['rest']} EXCEPT", rest
     if match := _SOME.match(_ONE_NOT.sub("", said)):
@@ -130,6 +132,10 @@ def asked_by_itself(context: str, question: str, rest: str) -> tuple[str, str, s
         these = match["these"] if match["these"] and match["these"].lower() != "them" else "these"
         return before, f"Which of {these}{match['rest']}{'?' if one else ' EXCEPT'}", rest
     return context, question, rest
+
+
+def _one_excepted(match: re.Match[str]) -> str:
+    return f"All of {match[1]} except one {match[2] + ' ' if match[2] else ''}"
 
 
 def without_except(question: str) -> Positive | None:

@@ -11,6 +11,7 @@ from reasoner.language.claim.scales import ends_of, quantity_scale
 from reasoner.language.claim.stems import key
 from reasoner.language.english import table
 from reasoner.language.terms import lemma
+from reasoner.language.verbs import word_at
 
 _ORDINAL = re.compile(
     r"^(?:the\s+)?(?:chapter|day|step|stage|week|part|verse|page|round|act|month|room|place|number)\s+(?P<number>\w+)\s+"
@@ -70,7 +71,9 @@ def measured(clause: str, scale: str) -> Measure | None:
         return Measure(match["thing"], number, "place")
     verb = verb_at(keys)
     thing = " ".join(words[:verb]) if verb else ""
-    if keys[0] in {"it", "there"} and keys[-2:-1] and (place := _PLACE.search(clause)):  # "it is 5 degrees in Moss"
+    if (
+        keys[:1] in (["it"], ["there"]) and keys[-2:-1] and (place := _PLACE.search(clause))
+    ):  # "it is 5 degrees in Moss"
         thing = place[1]
     if not verb or not thing:
         return None
@@ -82,6 +85,8 @@ def measured(clause: str, scale: str) -> Measure | None:
 def _counted(keys: list[str], verb: int, thing: str, scale: str) -> Measure | None:
     for i in range(verb, len(keys)):
         number = _number(keys[i])
+        if keys[i] in {"a", "an"} and lemma(word_at(keys, i + 1), "NOUN") in _units() and i > verb:
+            number = 0.5 if keys[i - 1] == "half" else 1.0  # "takes AN HOUR"
         if number is None or i + 1 >= len(keys):
             continue
         if keys[i + 1] in {"to", "or"} and i + 3 < len(keys) and (upper := _number(keys[i + 2])) is not None:
@@ -130,6 +135,9 @@ def _date(text: str, keys: list[str], scale: str) -> Measure | None:
         if word in months:
             day = next((value for each in keys[i + 1 : i + 2] if (value := _number(each)) is not None), 0.0)
             return Measure("", sign * (months.index(word) * 31 + day), "date")
+    days: list[str] = table("numbers")["days"]["names"].split()
+    if scale == "time" and (named := next((word for word in keys if word in days), None)):
+        return Measure("", float(days.index(named)), "weekday")
     if match := _YEAR.search(text):
         return Measure("", sign * float(match[1]), "year")
     clock = _CLOCK.search(text)

@@ -13,6 +13,8 @@ from reasoner.language.english import words as word_list
 from reasoner.language.terms import lemma, tokenize
 from reasoner.language.verbs import DO, is_past, is_third_person, word_at
 
+#: The order of causes and effects.
+CAUSE = "cause"
 _NO_AMOUNT = frozenset({"of", "likely", "to", "like"})
 _QUALITIES = word_list("qualities")
 _ENDINGS = ("ly", "ed", "ing", *sorted(word_list("adjective_endings")))
@@ -40,7 +42,7 @@ class Scale:
 _WEIGHED = {"weigh": "weight", "cost": "price"}
 _MIDDLE = re.compile(r"\b(?:in\s+)?between\s+the\s+other(?:s|\s+two)?\b|\bin\s+the\s+middle\b", re.IGNORECASE)
 _BESIDE = re.compile(
-    r"\b(?P<near>right|just|directly|immediately|straight|next)?\s*(?P<side>before|after|following)\s+(?P<target>[^?]+)\??$",
+    r"\b(?P<near>right|just|directly|immediately|straight|next)?\s*(?P<side>before|after|following|follows|precedes)\s+(?P<target>[^?]+)\??$",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\bbetween\s+(.+?)\s+and\s+([^?]+)\??$", re.IGNORECASE)
@@ -49,6 +51,17 @@ _ORDINALS: dict[str, int] = table("order")["ordinals"]
 _NTH = re.compile(
     rf"^(?:which|what|who)\b.*?\s({'|'.join(word for word, place in _ORDINALS.items() if place > 1)})\b"
     r"(?:\s+(?:in|at|on|of|when|during)\b[^?]*)?\?$",
+    re.IGNORECASE,
+)
+#: "What CAUSED the flood?", "the EFFECT of the flood".
+_CAUSE_OF = re.compile(
+    r"^(?:what|which|who|the)\b[^?]*?(?:\b(?P<first>first|root|original)\s+)?\b(?:(?:cause|reason|origin)\s+(?:of|for|behind)|caused(?!\s+by)|led\s+to|"
+    r"brought\s+about|resulted\s+in|triggered|set\s+off)\s+(?P<target>[^?]+?)(?:\s+(?:was|is|were))?\??$",
+    re.IGNORECASE,
+)
+_EFFECT_OF = re.compile(
+    r"^(?:what|which|the)\b[^?]*?\b(?:consequence|result|effect|outcome)(?:\s+and\s+not\s+the\s+cause)?\s+of\s+(?P<target>[^?]+?)"
+    r"(?:\s+(?:was|is|were))?\??$|^what\s+did\s+(?P<other>[^?]+?)\s+(?:cause|lead\s+to|bring\s+about|result\s+in|trigger)\??$",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(r"^(?:all\s+)?(?:of\s+)?(?:the|these)\s+(?:others?|other\s+\w+|two|three)$", re.IGNORECASE)
@@ -92,7 +105,7 @@ def scales_of(words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
     for number, word in enumerate(words):
         before = words[number - 1] if number else ""
         degree = before in UP | DOWN or is_graded(word)
-        named = _named(word) if degree else []
+        named = ends_named(word) if degree else []
         found += [(name, high != (before in DOWN)) for name, high in named]
         if before in UP | DOWN | {"greater", "higher", "lower", "smaller", "highest", "lowest", "greatest"}:
             low = before in DOWN | {"lower", "smaller", "lowest"}
@@ -100,8 +113,12 @@ def scales_of(words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _named(word: str) -> list[tuple[str, bool]]:
-    """The scales of an adjective, or of the adverb made of it: "slowly"."""
+def ends_named(word: str) -> list[tuple[str, bool]]:
+    """Return the scales of an adjective in any degree, or of the adverb made of it, with the end that it stands at.
+
+    >>> ends_named("slowly"), ends_named("deeper")
+    ([('speed', False)], [('depth', True)])
+    """
     forms = (lemma(word), word, word.removesuffix("ly"), f"{word[:-3]}y" if word.endswith("ily") else word)
     return next((_ends()[form] for form in forms if form in _ends()), [])
 
@@ -183,7 +200,11 @@ def _says_how(word: str) -> bool:
 
 
 def _beside(question: str) -> Scale | None:
-    """A question for what comes before or after something, or between the others."""
+    """A question for what comes before or after something, of it or from it, or between the others."""
+    if match := _EFFECT_OF.match(question):
+        return Scale(CAUSE, True, "effect", (match["target"] or match["other"]).strip(" ."))
+    if match := _CAUSE_OF.match(question):
+        return Scale(CAUSE, False, "first" if match["first"] else "cause", match["target"].strip(" ."))
     if middle := _MIDDLE.search(question):
         return Scale("time", True, middle[0], "middle")
     if (within := _BETWEEN.search(question)) and _TIMELY.search(question):
@@ -194,7 +215,7 @@ def _beside(question: str) -> Scale | None:
     if match is None or not _TIMELY.search(question[: match.end("side")]):
         return None
     target = match["target"].strip(" .")
-    high = match["side"].lower() != "before"
+    high = match["side"].lower() not in {"before", "precedes"}
     if _OTHERS.match(target):
         return Scale("time", high, match["side"])
     return Scale("time", high, match["side"], target, adjacent=bool(match["near"]))

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import re
 
+from reasoner.language.english import table
+
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"'”’)]*\s+|(?<=[a-z)][.?!])(?=[A-Z][a-z]{2})")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Za-z]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|vs|etc|e\.g|i\.e|U\.S|[Nn]o|approx|and|or)\.[\"'”’)]*\s*$"
 )
+_ONE_WORD: dict[str, str] = {long: one for one, longer in table("polarity")["paraphrases"].items() for long in longer}
+_LONGER = re.compile(rf"\b(?:{'|'.join(_ONE_WORD)})\b", re.IGNORECASE)
 _EDGES = "`\"'“”‘’()[]{},.;:!?*"
 
 
 def key(word: str) -> str:
     """The word in small letters without the punctuation around it."""
     return word.strip(_EDGES).lower()
+
+
+def plainly(text: str) -> str:
+    """Return a text in which one word stands for what was said in two or three.
+
+    >>> plainly("A moon goes round a planet.")
+    'A moon orbits a planet.'
+    """
+    return _LONGER.sub(lambda match: _ONE_WORD[match[0].lower()], text)
 
 
 def sentences(text: str) -> list[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from reasoner.language.english import table
 
 _THEN = re.compile(
     r",?\s+(?:and\s+)?(?:then|after\s+that|afterwards|next|finally|later|in\s+the\s+end|at\s+last|last\s+of\s+all)\s+",
@@ -20,7 +22,8 @@ _OPENS_THEN = re.compile(
 _FIRST = re.compile(r"^(?:first|at\s+first|to\s+begin\s+with)\b,?\s+", re.IGNORECASE)
 _FRONTED = re.compile(r"^(before|after|once|when|as\s+soon\s+as)\s+(.+?),\s+(.+)$", re.IGNORECASE)
 _INSIDE = re.compile(
-    r"^(.+?)\s+(is\s+followed\s+by|are\s+followed\s+by|was\s+followed\s+by|leads\s+to|precedes?|preceded|follows?|followed|"
+    r"^(.+?)\s+((?:is|are|was|were)\s+followed\s+(?:\w+\s+){0,3}?by|leads\s+to|turns?\s+into|(?:later\s+)?becomes?|became|"
+    r"precedes?|preceded|follows?|followed|"
     r"comes?\s+next\s+after|before|after|once|until|earlier\s+than|later\s+than|sooner\s+than)\s+(.+)$",
     re.IGNORECASE,
 )
@@ -31,7 +34,9 @@ _COMES = re.compile(
 _PIECE = re.compile(r",\s+(?:and\s+|but\s+)?|\s+(?:and|but|while)\s+|;\s+")
 #: After these, the first thing named comes first.
 _EARLIER = frozenset({"before", "until", "precede", "precedes", "preceded", "earlier than", "sooner than"})
-_FOLLOWED = re.compile(r"followed\s+by|leads\s+to", re.IGNORECASE)
+_FOLLOWED = re.compile(r"followed\b.*\bby|leads\s+to|turns?\s+into|become|became", re.IGNORECASE)
+_BECAUSE = re.compile(r"^(?:because(?:\s+of)?|due\s+to|owing\s+to)\s+(.+?),\s+(.+)$", re.IGNORECASE)
+_CLAUSE = re.compile(r",\s+(?:and\s+|but\s+)|;\s+")
 _PROCESS = re.compile(r"^in\s+(.+?)\s*,\s+(.+)$", re.IGNORECASE)
 
 
@@ -75,6 +80,31 @@ def _inside(piece: str) -> Iterator[Pair]:
         word = " ".join(match[2].lower().split())
         first = word in _EARLIER or bool(_FOLLOWED.search(word))
         yield Pair(match[1], match[3]) if first else Pair(match[3], match[1])
+
+
+@cache
+def _joined_by(name: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(each.strip()) for each in table("changes")[name].replace("\n", "").split("|"))
+    return re.compile(rf"^(.+?),?\s+(?:{words})\s+(.+)$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=20_000)
+def causes(sentence: str) -> tuple[Pair, ...]:
+    """Return what a sentence says to come of what: the cause is first, and there before its effect.
+
+    >>> [(each.first, each.then) for each in causes("The flood was caused by rain, and the flood led to a slide.")]
+    [('rain', 'The flood'), ('the flood', 'a slide')]
+    """
+    text = sentence.strip().rstrip(".!? ")
+    if match := _BECAUSE.match(text):
+        return (Pair(match[1], match[2]),)
+    found = []
+    for piece in _CLAUSE.split(text):
+        if match := _joined_by("caused").match(piece):
+            found.append(Pair(match[2], match[1]))
+        elif match := _joined_by("causing").match(piece):
+            found.append(Pair(match[1], match[2]))
+    return tuple(found)
 
 
 def told_in_order(sentences: Sequence[str]) -> list[tuple[int, Pair]]:

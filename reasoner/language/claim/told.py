@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from reasoner.language.claim.agreement import is_plural
-from reasoner.language.claim.conjuncts import clauses, verb_at
+from reasoner.language.claim.conjuncts import clauses
+from reasoner.language.claim.cutting import NEEDING, PURPOSES, Cut, cut
+from reasoner.language.claim.stems import plainly
 from reasoner.language.claim.truth import last_sentence
 from reasoner.language.english import listed
 from reasoner.language.english import words as word_list
 from reasoner.language.lexicon import SYNONYMS
 from reasoner.language.terms import content_lemmas, lemma, tokenize
-from reasoner.language.verbs import (
-    ADVERBS,
-    AUXILIARIES,
-    DETERMINERS,
-    PREPOSITIONS,
-    is_participle,
-    is_third_person,
-    is_verb,
-)
+from reasoner.language.verbs import ADVERBS, BE, is_participle
 
-_QUALITIES = word_list("qualities")
-_IN_ORDER = re.compile(r"\bin\s+order\s+to\b", re.IGNORECASE)
-_EMPTY = listed("asking", "kinds") | (DETERMINERS - listed("polarity", "may_end_a_name"))
-_PEOPLE = listed("polarity", "people")
+_ENDINGS = listed("polarity", "form_endings")
+_NEGATIONS = word_list("negations")
+_OTHER_THINGS = listed("polarity", "other_things")
 #: How many facts are joined at most, and how many ways of joining are looked at.
 LONGEST, MOST = 4, 400
-#: What the verb of a claim is worth, where a noun is worth 1, and one that says little: find, need, use, live.
-VERB, LIGHT = 0.5, 0.3
-#: What it is worth for what something is done: "gives us eggs TO EAT".
-PURPOSE = 0.1
-_PURPOSE = re.compile(r"\b(?:\w+s|water|food|air|light|energy|heat|it|them|him|her|us|you)\s+to\s+(\w+)", re.IGNORECASE)
-_LIGHT = listed("polarity", "light_verbs")
 _KIND = re.compile(
     r"\b(?:is|are)\s+(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?)\s+of\b|\b(?:is|are)\s+an?\s", re.I
 )
@@ -42,16 +30,18 @@ _ARE = re.compile(r"\bare\s+(\w+)\W*$", re.IGNORECASE)
 _LINK = re.compile(r"\b(?:is|are)\s+(?:an?\s+)?(?:kinds?\s+of|made\s+of|parts?\s+of)?\b", re.IGNORECASE)
 _KIND_OF = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?|sorts?)\s+of\s+", re.IGNORECASE)
 _FURTHER = re.compile(r"\s+(?:that|which|who|for|with|in|on|at|from|of|by|used|made|against|to|into|when)\s", re.I)
+_WHEN, _WHEN_LATER = re.compile(r"(?:if|when)\b", re.I), re.compile(r"\b(?:if|when|in|on|during|after)\b", re.I)
 _ALL = re.compile(r"^(?:all|every|each)\b", re.IGNORECASE)
 _SOME = re.compile(r"^(?:if|when|some|most|many)\b|\b(?:usually|often|sometimes|many|some)\b", re.IGNORECASE)
-_PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(\w+(?:ed|en|n|t|d))\b", re.IGNORECASE)
-_BE = re.compile(r"\b(?:is|are|was|were|be|been)\b", re.IGNORECASE)
+_BEING = BE | {"be", "been"}
 _HOLDS = re.compile(
     r"^(.+?)\s+(?:contains?|(?:is|are)\s+made\s+of|(?:is|are)\s+full\s+of)\s+(?:\w+\s+)?\w+$", re.IGNORECASE
 )
 #: What is most often one thing: what something is made of, where it lives and is found.
 _FRAME = re.compile(
-    r"\b(made\s+(?:of|from|by)|found\s+(?:in|on|at)|lives?\s+(?:in|on)|covered\s+(?:with|by)|comes?\s+from)\b", re.I
+    r"\b(made\s+(?:of|from|by)|found\s+(?:in|on|at)|lives?\s+(?:in|on)|covered\s+(?:with|by)|comes?\s+from|"
+    r"parts?\s+of|worn\s+(?:in|on)|works?\s+(?:in|at|on)|eats?)\b",
+    re.I,
 )
 _COPULA = re.compile(r"\b(?:is|are|was|were)\b", re.IGNORECASE)
 
@@ -66,7 +56,7 @@ def told(claim: str, facts: Sequence[str]) -> float:
     >>> told("A whale breathes air.", ["a whale is a kind of mammal", "a mammal breathes air"])
     1.0
     >>> told("A lizard is a mammal.", ["a mammal is warmer than a lizard"])
-    0.5
+    0.0
     """
     return told_by(claim, facts)[0]
 
@@ -110,12 +100,13 @@ def told_together(claim: str, facts: Sequence[str]) -> float:
     0.0
     """
     sentence = last_sentence(claim)
-    words = frozenset(content_lemmas(sentence))
-    if len(facts) < 2 or not words or _says_what(sentence):
+    about = cut(sentence)
+    reached = set(about.noun or about.subject)
+    words = {*about.predicate, *reached}
+    if len(facts) < 2 or not about.predicate or _says_what(sentence):
         return 0.0
-    tokens = tokenize(sentence)
-    reached = set(content_lemmas(" ".join(tokens[: verb_at(tokens) or 1])))
-    waiting = [frozenset(content_lemmas(clause)) for fact in facts for clause in clauses(fact)]
+    told = (clause for fact in facts for clause in clauses(fact) if _NEGATIONS.isdisjoint(tokenize(clause)))
+    waiting = [frozenset(content_lemmas(clause)) for clause in told]
     first = [said for said in waiting if reached <= said]
     if not first:
         return 0.0
@@ -140,70 +131,75 @@ def share_of(sentence: str, facts: Sequence[str]) -> float:
     """
     if " than " in sentence and not any(" than " in fact for fact in facts):
         sentence = sentence.partition(" than ")[0]
-    said = {word for fact in facts for word in _said(fact)}
-    subject, predicate = cut(sentence)
-    rest = [word for word in subject if word not in _kind_words(subject, facts)]
-    weights = dict.fromkeys(rest, 1.0) | predicate
-    if all(_is_said(word, said) for word in rest) and predicate:
-        weights = predicate
+    about, what = cut(sentence), _says_what(sentence)
+    named = {word for fact in facts for word in _said(fact)}
+    said = {word for fact in facts for word in _sides(fact)[1]} if what else named
+    rest = [word for word in about.subject if word not in _said_of_more(about, facts)]
+    weights = dict.fromkeys(rest, 1.0) | about.predicate
+    if all(_is_said(word, named) for word in rest) and about.predicate:
+        weights = about.predicate
     found = sum(weight for word, weight in weights.items() if _is_said(word, said))
     share = found / sum(weights.values()) if weights else 0.0
-    what = _says_what(sentence) and not any(_says_kind(fact, sentence) for fact in facts)
-    return min(share, 0.5) if what or _of_others(sentence, facts) else share
+    other = what and not any(_says_kind(fact, sentence) for fact in facts)
+    return min(share, 0.5) if other or _of_others(sentence, facts) else share
 
 
+@lru_cache(maxsize=50_000)
 def _said(fact: str) -> tuple[str, ...]:
-    """The words that a fact says of something; not those that it says are lacking: "without electricity"."""
-    return content_lemmas(fact.partition(" without ")[0])
+    """The words that a fact says of something; not what is lacking ("without heat"), or what needs it ("to grow")."""
+    words = content_lemmas(plainly(fact).partition(" without ")[0])
+    if cut(fact).verb not in NEEDING:
+        return words
+    purposes = content_lemmas(" ".join(PURPOSES.findall(fact)))
+    return tuple(word for word in words if word not in purposes)
 
 
 def _of_others(sentence: str, facts: Sequence[str]) -> bool:
-    """Whether facts open with what a sentence does not name, are passive where it is not, or speak only of some."""
-    first, words = content_lemmas(facts[0])[:1] if facts else (), content_lemmas(sentence)
-    if first and not _is_said(first[0], words):
+    """Whether facts speak of what a sentence does not name, are passive where it is not, or speak only of some."""
+    if not facts:
+        return False
+    about, claimed, words = cut(facts[0]), cut(sentence), content_lemmas(sentence)
+    if {*claimed.noun} <= {*about.subject} and len(about.subject) > len(about.noun):  # "valves one AND THREE leak"
+        return False
+    if not any(_is_said(word, words) for word in (about.noun[-1:] or about.subject)):
+        return True
+    if _exchanged(about, claimed) and is_passive(facts[0]) == is_passive(sentence):
+        return True
+    if about.head == claimed.head and not set(about.noun) <= {*claimed.subject}:  # a sea lion is no lion
+        return True
+    if _WHEN.match(facts[-1]) and not _WHEN_LATER.search(sentence):  # what holds only then
         return True
     if _ALL.match(sentence) and any(_SOME.search(fact) for fact in facts):
         return True
-    seen = next((match for fact in facts[-1:] if (match := _PASSIVE.search(fact)) and first == words[:1]), None)
-    return seen is not None and not _BE.search(sentence) and lemma(seen[1], "VERB") == words[-1]
+    last = cut(facts[-1]).verb
+    turned = last == claimed.verb and is_passive(facts[-1]) and not is_passive(sentence)
+    return bool(last) and turned and about.head == claimed.head
+
+
+def _exchanged(about: Cut, claimed: Cut) -> bool:
+    """Whether a fact says of something else that it does the same: a stoat eats voles, not a vole stoats."""
+    same = about.verb == claimed.verb != "" and bool(about.subject and claimed.head)
+    return same and not _is_said(claimed.head, about.subject)
+
+
+def is_passive(sentence: str) -> bool:
+    """Return whether a sentence says what is done to its subject.
+
+    >>> is_passive("Honey is made by bees."), is_passive("Bees make honey.")
+    (True, False)
+    """
+    words = [word for word in tokenize(sentence) if word not in ADVERBS]
+    return any(word in _BEING and is_participle(after) for word, after in itertools.pairwise(words))
 
 
 def _is_said(word: str, said: Collection[str]) -> bool:
-    return word in said or any(frozenset({word, other}) in SYNONYMS for other in said)
+    return word in said or any(frozenset({word, other}) in SYNONYMS or _are_forms(word, other) for other in said)
 
 
-@lru_cache(maxsize=10_000)
-def cut(sentence: str) -> tuple[tuple[str, ...], dict[str, float]]:
-    """Return the words for the subject of a sentence, and those of its predicate with what each is worth.
-
-    What anybody does is said of the thing that it is done with. Verbs say less than nouns, adverbs nothing.
-
-    >>> cut("A coral reef is usually found in the sky.")
-    (('coral', 'reef'), {'find': 0.3, 'sky': 1.0})
-    >>> cut("You can find a kettle in a kitchen.")
-    (('kettle',), {'find': 0.3, 'kitchen': 1.0})
-    """
-    tokens = [word for word in tokenize(_IN_ORDER.sub("to", sentence)) if word not in ADVERBS]
-    verb = verb_at(tokens) or min(1, len(tokens))
-    while verb < len(tokens) - 1 and (tokens[verb] in AUXILIARIES or tokens[verb] == "be"):
-        verb += 1
-    about, words = len(content_lemmas(" ".join(tokens[:verb]))), content_lemmas(" ".join(tokens))
-    subject, said = words[:about], words[about:]
-    acts = bool(said) and verb < len(tokens) and _acts(said[0], tokens[verb])
-    if acts and not set(subject) - _PEOPLE:
-        after = tokens[verb + 1 :]
-        end = next((i for i, word in enumerate(after) if i and word in PREPOSITIONS and word != "of"), len(after))
-        subject = content_lemmas(" ".join(after[:end]))
-        said = (said[0], *content_lemmas(" ".join(after[end:])))
-    worth = dict.fromkeys((word for word in said if word not in _EMPTY), 1.0)
-    worth |= {word: PURPOSE for word in content_lemmas(" ".join(_PURPOSE.findall(sentence))) if word in worth}
-    if acts and said[0] in worth:
-        worth[said[0]] = LIGHT if said[0] in _LIGHT else VERB
-    return subject, worth
-
-
-def _acts(word: str, token: str) -> bool:
-    return is_verb(word) or is_participle(token) or is_third_person(token)
+def _are_forms(word: str, other: str) -> bool:
+    """Whether one word is another with an ending that makes no other thing of it: "wool" and "woolen"."""
+    short, long = sorted((word, other), key=len)
+    return len(short) > 3 and long.startswith(short) and long[len(short) :] in _ENDINGS
 
 
 def _says_what(sentence: str) -> bool:
@@ -212,17 +208,11 @@ def _says_what(sentence: str) -> bool:
     return bool(_KIND.search(sentence)) or (plural is not None and is_plural(plural[1]))
 
 
-def _kind_words(subject: Sequence[str], facts: Sequence[str]) -> frozenset[str]:
-    """The nouns before the head of a claim's subject, where a fact speaks of that head: a TOMATO plant is a plant."""
-    heads = {content_lemmas(fact)[:1] for fact in facts}
-    if (
-        len(subject) != 2
-        or tuple(subject[1:]) not in heads
-        or subject[0] in _QUALITIES
-        or subject[0].endswith(("ed", "ing"))
-    ):
+def _said_of_more(about: Cut, facts: Sequence[str]) -> frozenset[str]:
+    """The words beside the head of a claim's subject, where a fact speaks of that head: a TOMATO plant is a plant."""
+    if (about.head,) not in {cut(fact).subject for fact in facts} or not _OTHER_THINGS.isdisjoint(about.subject):
         return frozenset()
-    return frozenset(subject[:1])
+    return frozenset(about.subject) - {about.head}
 
 
 @lru_cache(maxsize=50_000)

@@ -113,3 +113,8 @@ def test_given_facts_deny_and_tell_between_them() -> None:
     assert denies("Everyone except Ada has a key.", "Ada has a key.")
     assert denies("Everyone except Ada has a key.", "Bo has a key.") is None
     assert told_together("Kim can swim.", ["Sailors can swim.", "Kim is one of the sailors."]) == 1.0
+
+
+@pytest.mark.parametrize("clause", ["", " "])
+def test_a_clause_without_words_measures_nothing(clause: str) -> None:
+    assert measured(clause, "time") is None

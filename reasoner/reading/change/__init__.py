@@ -1,0 +1,1 @@
+"""More and less: changes of quantities, and the influences that pass them on."""

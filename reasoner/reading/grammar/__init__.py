@@ -1,0 +1,1 @@
+"""How English sentences are built: the grammar, from words to phrases, clauses and whole sentences."""

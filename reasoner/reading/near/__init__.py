@@ -1,0 +1,1 @@
+"""Where no proof decides: trails through given facts, and near-proofs word by word."""

@@ -1,0 +1,1 @@
+"""Order, amounts and time: statements about places in a row, on a scale or in time."""

@@ -1,0 +1,51 @@
+"""What became of the choices of a question: proved, refuted or unknown, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reasoner.logic.atoms import Rule
+from reasoner.question import Question
+from reasoner.reading.claims import Outcome
+from reasoner.reading.read import Reading
+from reasoner.reading.statements import truth_value
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceVerdict:
+    """What became of one choice: its claim as a sentence and as logic, proved, refuted or unknown, and why."""
+
+    label: str
+    claim: Reading
+    status: str
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What became of a question's choices, what its sentences were read as, and whether all logic was used."""
+
+    choices: tuple[ChoiceVerdict, ...]
+    readings: tuple[Reading, ...]
+    rules: tuple[Rule, ...]
+    classical: bool
+    selected: str | None
+    loose: bool = False  # by the second reading
+    notes: tuple[str, ...] = ()  # what was not looked into
+
+    @property
+    def unread(self) -> tuple[Reading, ...]:
+        """The sentences that could not be read."""
+        return tuple(reading for reading in self.readings if reading.unread)
+
+
+def judged_choices(question: Question) -> dict[str, str]:
+    """Return what each choice judges a statement to be, by label; nothing where the choices are answers.
+
+    >>> from reasoner.question import Choice
+    >>> judged_choices(Question("1", "Ice is hot.", (Choice("A", "Yes"), Choice("B", "No"), Choice("C", "Unknown"))))
+    {'A': 'true', 'B': 'false', 'C': 'unknown'}
+    """
+    values = {choice.label: truth_value(choice.text) for choice in question.choices}
+    known = {label: value for label, value in values.items() if value is not None}
+    return known if len(known) == len(values) and {"true", "false"} <= set(known.values()) else {}
