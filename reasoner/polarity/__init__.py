@@ -5,18 +5,16 @@ A question is turned before a solver sees it, and what the solver found is turne
 * which is **not**, **except**, **least likely**: the solver is asked which is. A choice that is refuted ranks first,
   then one that nothing supports, then the others: the weakest support first, and the less of the claim the facts shown
   say, the better. One of which given facts do not say what they say of all the others is the odd one out.
-* **all of these**, **both A and C**: holds when each of those choices is borne out, and then ranks above them. **None
-  of these**, **neither** holds when none of them is, though something was found. **Only A** holds when A is borne out
-  and the others are not. **Either** is worth the better one.
+* **all of these**, **both A and C**, **none**, **only A**: each choice stands for a pattern of which single choices are
+  so, and is worth how well that agrees with what was found of each by itself (`reasoner.polarity.patterns`).
 * **which statement is true**, or false: each statement is asked by itself, its subject for its predicate.
 * a fact that is shown for a choice and denies what it claims counts against it, whichever solver showed it.
 * **yes or no**, **true or false**: the solver is asked whether the subject does what the predicate says. Yes when the
   facts shown say most of the statement and none denies it, else no, also where something is known of the subject and
   nothing of it says so; **unknown**, where it is offered, when they say too little either way.
 
-A choice is borne out when it is proved, or supported and not denied, and the facts shown say `ENOUGH` of its claim; a
-solver that shows no facts is taken at its word. It is wanting when it is denied or nothing supports it, or when the
-facts say less than that of a short claim. Ties stay ties, and a solver that finds nothing abstains as before.
+Where a question brings no facts, the rows of the knowledge base that say most of each claim are looked up and shown
+(`reasoner.polarity.lookup`). Ties stay ties, and a solver that finds nothing abstains as before.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from reasoner.answer import Support
+from reasoner.answer import Support, noted
 from reasoner.knowledge import KnowledgeBase
 from reasoner.language.claim import Claim, Statement, statement, understand
 from reasoner.language.claim.combinations import unlisted
@@ -33,7 +31,7 @@ from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
 from reasoner.polarity.evidence import struck
-from reasoner.polarity.lookup import informed, knows
+from reasoner.polarity.lookup import informed, knows, names
 from reasoner.polarity.truth import Truth
 from reasoner.question import Choice, Question
 
@@ -56,10 +54,16 @@ class Turned:
     def back(
         self, answers: Sequence[Mapping[str, Support]], kb: Callable[[], KnowledgeBase] | None = None
     ) -> Mapping[str, Support]:
-        """Return the support for the choices of the question as it was asked.
+        """Return the support for the choices of the question as it was asked, with every note of the answers.
 
         `kb` opens what is known. It is looked at only where the question brings no facts of its own.
         """
+        notes = (note for answer in answers for support in answer.values() for note in support.notes)
+        return noted(self._back(answers, kb), self.question.labels, notes)
+
+    def _back(
+        self, answers: Sequence[Mapping[str, Support]], kb: Callable[[], KnowledgeBase] | None
+    ) -> Mapping[str, Support]:
         if self.claim.kind == "sum":
             return {label: Support(None, notes=(SUM,)) for label in self.question.labels}
         known = None if kb is None or self.question.facts or self.question.documents or self.claim.plain else kb()
@@ -74,7 +78,8 @@ class Turned:
             found = _numbered(self.question, found)
         if self.claim.plain:
             return found
-        return Choices(self.question, self.claim, found).turned()
+        strange = [choice.label for choice in self.question.choices if known and not names(choice.text, known)]
+        return Choices(self.question, self.claim, found, strange).turned()
 
 
 def turn(question: Question) -> Turned:

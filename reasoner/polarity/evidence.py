@@ -7,13 +7,10 @@ from dataclasses import replace
 
 from reasoner.answer import Support
 from reasoner.explanation import Part
-from reasoner.language.claim import denied_together, denies, last_sentence, told, told_together
-from reasoner.language.terms import content_lemmas
+from reasoner.language.claim import denied_together, denies, told, told_together
 
 #: The share of the words of a claim that the facts shown must say. Set by hand on questions of our own.
 ENOUGH = 0.7
-#: The most words of a claim of which facts that say less than that leave it open.
-SHORT = 5
 
 
 def denied(claim: str, support: Support) -> bool:
@@ -55,18 +52,3 @@ def share_told(claim: str, support: Support) -> float:
     facts = support.explanation.facts
     given = tuple(node.text for node in facts if (node.source or "").startswith("given"))
     return max(told(claim, tuple(node.text for node in facts)), told_together(claim, given))
-
-
-def borne_out(claim: str, support: Support) -> bool:
-    """Return whether a claim is supported and not denied, and the facts shown say enough of it."""
-    if support.score is None or denied(claim, support):
-        return False
-    return support.settled or not support.explanation.facts or share_told(claim, support) >= ENOUGH
-
-
-def wanting(claim: str, support: Support) -> bool:
-    """Return whether what was found leaves a claim open or denies it; of a long one, facts may well say only a part."""
-    if support.score is None or denied(claim, support):
-        return True
-    short = len(content_lemmas(last_sentence(claim))) <= SHORT
-    return short and not support.settled and bool(support.explanation.facts) and share_told(claim, support) < ENOUGH

@@ -15,7 +15,9 @@ from reasoner.answer import Support
 from reasoner.explanation import Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import denies, kind_of, last_sentence
-from reasoner.language.claim.told import cut, holds, says_else, share_of
+from reasoner.language.claim.cutting import Cut, cut
+from reasoner.language.claim.told import holds, is_passive, says_else, share_of
+from reasoner.language.english import listed
 from reasoner.language.english import words as word_list
 from reasoner.language.lexicon import synonyms
 from reasoner.language.terms import content_lemmas, tokenize
@@ -24,12 +26,12 @@ from reasoner.polarity.evidence import ENOUGH, denied, share_told
 _NEGATIONS = word_list("negations")
 #: What makes a row say something else than its words do: a denial, a comparison.
 _OTHER_WISE = _NEGATIONS | {"than"}
-_QUALITIES = word_list("qualities")
+_OTHER_THINGS = listed("polarity", "other_things")
 _SORT = re.compile(r"\bkinds?\s+of\b", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if|when|unless)\b", re.IGNORECASE)
 
 #: Rows looked at for a subject, kinds of it that are followed, and how far.
-ROWS, KINDS, DEEPEST = 25, 12, 3
+ROWS, KINDS, DEEPEST = 40, 12, 3
 #: What it counts against a claim that something else is said in its place. By hand, on problems of our own.
 ELSE = 0.5
 
@@ -97,7 +99,8 @@ def _told_else(claim: str, support: Support, rows: Sequence[Fact]) -> Support:
 
 def _is_told(claim: str, support: Support) -> bool:
     """Whether a proof rests on facts that say the claim: rows that were found may be read for more than they say."""
-    return not support.explanation.facts or share_told(claim, support) >= ENOUGH
+    compared = " than " in claim  # what stands above what is not said in the words of the claim
+    return compared or not support.explanation.facts or share_told(claim, support) >= ENOUGH
 
 
 def knows(claim: str, kb: KnowledgeBase) -> bool:
@@ -107,45 +110,68 @@ def knows(claim: str, kb: KnowledgeBase) -> bool:
     >>> knows("A tern can read.", kb), knows("A gadoid can read.", kb)
     (True, False)
     """
-    subject = cut(last_sentence(claim))[0]
-    return bool(subject) and next(_about(subject, (), kb), None) is not None
+    return next(_names(cut(last_sentence(claim)), kb), None) is not None
+
+
+def names(text: str, kb: KnowledgeBase) -> bool:
+    """Return whether anything is known of what a choice names.
+
+    >>> kb = KnowledgeBase.from_facts([Fact("a tern is a kind of bird")])
+    >>> names("an arctic tern", kb), names("a gadoid", kb)
+    (True, False)
+    """
+    return knows(f"{text.rstrip('.')} is so.", kb)
 
 
 def _ways(claim: str, kb: KnowledgeBase) -> Iterator[tuple[Fact, ...]]:
     """The rows about the subject of a claim; the kinds it is of, with a row about one; a row, with what its end is."""
-    subject, predicate = cut(last_sentence(claim))
-    said = tuple(predicate)
-    if not subject or not said:
-        return
-    named = _known_name(subject, kb)
-    direct = [*dict.fromkeys((*_about(named, said, kb), *_about(named, said[-1:], kb)))]
-    yield from ((row,) for row in direct)
-    heads = {named[-1]: ()} if len(named) == 2 and named[0] not in _QUALITIES else {}
-    for kind, path in (heads | _kinds(named, kb)).items():
-        yield path
-        rows = (row for row in _about((kind,), said, kb) if not _CONDITION.match(row.text))
-        yield from ((*path, row) for row in rows if row not in path and _does_so(row.text, predicate))
-    for row in direct:
-        end = content_lemmas(row.text)[-1:]
-        if not set(end) & {*predicate, *named}:
-            yield from ((row, other) for other in _about(end, said[-1:], kb) if _goes_on(other.text, end))
+    about = cut(last_sentence(claim))
+    wanted = tuple(dict.fromkeys(other for word in about.predicate for other in (word, *synonyms(word))))
+    for name in _names(about, kb) if wanted else ():
+        rows = _rows(name, wanted, kb)
+        direct = [row for row in rows if _opens(row, name)]
+        yield from ((row,) for row in direct)
+        for row in (row for row in rows if _ends(row, name) and _is_turned(row.text, claim)):
+            yield (row,)
+            yield from ((row, *path) for kind, path in _kinds(cut(row.text).noun, kb).items() if kind in wanted)
+        for kind, path in _kinds(name, kb).items():
+            yield path
+            others = (row for row in _about((kind,), wanted, kb) if not _CONDITION.match(row.text))
+            yield from ((*path, row) for row in others if row not in path and _does_so(row.text, about.verb))
+        for row in direct:
+            end = content_lemmas(row.text)[-1:]
+            if not set(end) & {*about.predicate, *name}:
+                yield from ((row, other) for other in _about(end, wanted, kb) if _goes_on(other.text, end))
 
 
-def _does_so(text: str, claimed: Mapping[str, float]) -> bool:
+def _does_so(text: str, verb: str) -> bool:
     """Whether a row about a kind has the verb of the claim: what needs water to live does not live in it."""
-    verb, own = (next((word for word, weight in each.items() if weight < 1), "") for each in (claimed, cut(text)[1]))
+    own = cut(text).verb
     return not verb or verb == own or own in synonyms(verb)
+
+
+def _is_turned(text: str, claim: str) -> bool:
+    """Whether a row that ends with the subject of a claim may say it: "bees make honey", "honey is made by bees"."""
+    own, verb = cut(text).verb, cut(last_sentence(claim)).verb
+    return own != verb or is_passive(text) != is_passive(claim)
 
 
 def _goes_on(text: str, end: Sequence[str]) -> bool:
     return holds(text, end) or (_SORT.search(text) is not None and kind_of(text, end) is not None)
 
 
-def _known_name(subject: Sequence[str], kb: KnowledgeBase) -> Sequence[str]:
-    """A subject as the knowledge base calls it: by its own words, a synonym, or without what stands before its noun."""
-    names = [tuple(subject), *((other,) for other in synonyms(subject[-1]) if len(subject) == 1)]
-    names += [tuple(subject[1:])] if len(subject) > 1 and subject[0] not in _QUALITIES else []
-    return next((name for name in names if next(_about(name, (), kb), None)), subject)
+def _names(about: Cut, kb: KnowledgeBase) -> Iterator[tuple[str, ...]]:
+    """What the knowledge base calls a subject: its own words, a synonym, or the noun among them."""
+    full = (about.subject, about.noun, (about.head,)) if _OTHER_THINGS.isdisjoint(about.subject) else (about.subject,)
+    if name := next((each for each in full if each and _is_named(each, kb)), None):
+        yield name
+    for other in synonyms(about.head) if len(about.subject) == 1 else ():
+        if _is_named((other,), kb):
+            yield (other,)
+
+
+def _is_named(name: Sequence[str], kb: KnowledgeBase) -> bool:
+    return any(_opens(row, name) or _ends(row, name) for row in _rows(name, (), kb))
 
 
 def _kinds(subject: Sequence[str], kb: KnowledgeBase) -> dict[str, tuple[Fact, ...]]:
@@ -162,8 +188,20 @@ def _kinds(subject: Sequence[str], kb: KnowledgeBase) -> dict[str, tuple[Fact, .
     return found
 
 
-def _about(subject: Sequence[str], said: Sequence[str], kb: KnowledgeBase) -> Iterator[Fact]:
-    """The rows that open with the words for a subject, and say something of what is claimed, if that is asked."""
-    for hit in kb.search([subject, said] if said else [subject], ROWS):
-        if frozenset(content_lemmas(hit.fact.text)[: len(subject)]) == frozenset(subject):
-            yield hit.fact
+def _about(name: Sequence[str], said: Sequence[str], kb: KnowledgeBase) -> Iterator[Fact]:
+    """The rows that open with a name and say something of what is claimed."""
+    return (row for row in _rows(name, said, kb) if _opens(row, name))
+
+
+def _opens(row: Fact, name: Sequence[str]) -> bool:
+    return frozenset(content_lemmas(row.text)[: len(name)]) == frozenset(name)
+
+
+def _ends(row: Fact, name: Sequence[str]) -> bool:
+    """Whether a row speaks of something else that holds a thing, has it, needs it or makes it."""
+    ends = row.arguments[:2] or (" ".join(content_lemmas(row.text)[-len(name) :]),)
+    return not _opens(row, name) and set(name) in (set(content_lemmas(end)) for end in ends)
+
+
+def _rows(name: Sequence[str], said: Sequence[str], kb: KnowledgeBase) -> list[Fact]:
+    return [hit.fact for hit in kb.search([name, said] if said else [name], ROWS)]

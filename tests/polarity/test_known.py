@@ -107,3 +107,41 @@ def test_a_row_that_opens_with_something_else_does_not_say_it() -> None:
         _question("Which of these can see?", "a rock", "a hawk", "both", "neither")
     )
     assert answer.selected == ("B",)
+
+
+def test_a_row_may_say_it_the_other_way_round_but_not_with_the_parts_exchanged() -> None:
+    kb = KnowledgeBase.from_facts(["the marsh contains newts", "a stoat eats voles", "a vole is a kind of rodent"])
+    solver = get_solver("chain", kb=kb)
+    assert solver.answer(_question("Newts live in the marsh.", "true", "false")).selected == ("A",)
+    assert solver.answer(_question("A vole eats a stoat.", "true", "false")).selected == ("B",)
+
+
+def test_one_word_for_what_is_said_in_two() -> None:
+    kb = KnowledgeBase.from_facts(["Io orbits Jupiter", "Jupiter is a kind of planet"])
+    solver = get_solver("chain", kb=kb)
+    assert solver.answer(_question("Io goes round Jupiter.", "true", "false")).selected == ("A",)
+    assert solver.answer(_question("Jupiter goes round Io.", "true", "false")).selected == ("B",)
+
+
+def test_what_is_said_of_a_thing_named_with_more_words_is_not_said_of_it() -> None:
+    kb = KnowledgeBase.from_facts(["a sea urchin lives in the sea", "an urchin lives in a wood"])
+    assert get_solver("chain", kb=kb).answer(_question("An urchin lives in the sea.", "true", "false")).selected == (
+        "B",
+    )
+
+
+def test_silence_about_what_nobody_knows_says_less_than_about_what_is_known() -> None:
+    kb = KnowledgeBase.from_facts(["a tern can dive", "a rook eats worms", "a rook is black"])
+    answer = get_solver("chain", kb=kb).answer(_question("Which of these cannot dive?", "a tern", "a wug", "a rook"))
+    assert answer.selected == ("C",)
+
+
+def test_statements_are_judged_whatever_the_words_of_the_question() -> None:
+    for stem in ("Spot the fib!", "Four pupils wrote this. Who is mistaken?", "Where did Ned go wrong?"):
+        claim = understand(_question(stem, "Ice is cold.", "Coal is wet."))
+        assert (claim.kind, bool(claim.negative), claim.choices[1].text) == ("statement", True, "Coal is wet.")
+
+
+def test_with_one_exception_all_are_so() -> None:
+    claim = understand(_question("With one exception, these are boats. What is the exception?", "a ketch", "a vole"))
+    assert (claim.negative, claim.choices[0].text) == ("EXCEPT", "A ketch is a boat.")
