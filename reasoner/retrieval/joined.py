@@ -35,7 +35,7 @@ SPEAKING = 5  # ways to a choice that count together, of sentences and of rows
 AGREE = "more than one way leads there"
 PAIRED = 4  # of the facts that came with a question are taken two at a time
 #: What an answer says where more were given: pairs of all would take quadratic time.
-FEW_PAIRED = f"of the facts given, the first {PAIRED} were joined two at a time, the others stood alone"
+FEW_PAIRED = f"of the facts given, only {PAIRED} were joined two at a time; the others stood alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,9 @@ class Joined:
     >>> kb = KnowledgeBase.from_facts(["metal lets heat through", "steel is a metal", "wool is warm", "cows eat grass"])
     >>> stem, shared = "Which lets heat through?", "Something lets heat through."
     >>> asked = Asked(stem, shared, ("steel",), ("Steel lets heat through.",))
-    >>> best = Joined(kb).find(asked)[0][0]
-    >>> [fact.text for fact in best.facts]
+    >>> for way in Joined(kb).find(asked)[0][:2]:
+    ...     print([fact.text for fact in way.facts])
+    ['metal lets heat through']
     ['metal lets heat through', 'steel is a metal']
     """
 

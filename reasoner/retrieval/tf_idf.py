@@ -33,6 +33,7 @@ class TfIdf:
         self._facts = list(facts)
         counts = [Counter(content_lemmas(fact.text)) for fact in self._facts]
         holders = Counter(lemma for count in counts for lemma in count)
+        # The paper's tf-idf, not BM25's: the packaged readers were trained with the facts that this finds.
         self._idf = {lemma: math.log((1 + len(counts)) / (1 + held)) + 1 for lemma, held in holders.items()}
         places: dict[str, list[int]] = {}
         values: dict[str, list[float]] = {}

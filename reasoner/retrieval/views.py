@@ -76,7 +76,7 @@ class WordView:
     def __init__(self, kb: KnowledgeBase, asked: Asked) -> None:
         self._kb, stem = kb, content_lemmas(asked.stem)
         self.leading = self._found([stem], LEADING)
-        hops = [self._new(number, stem) for number in self._best_of_each()]
+        hops = [stem, *(self._new(number, stem) for number in self._best_of_each())]
         self.following = [self._following(content_lemmas(choice), hops) for choice in asked.choices]
         self.words, self._row = _words(kb, asked, self.leading, self.following)
         self.texts = self.words.unit[: len(asked.texts)]
@@ -97,15 +97,15 @@ class WordView:
     def _best_of_each(self) -> list[int]:
         return [number for part in self._kb.parts for number in [n for n in self.leading if n in part][:HOPS]]
 
-    def _following(self, choice: tuple[str, ...], hops: Sequence[list[str]]) -> list[int]:
+    def _following(self, choice: tuple[str, ...], hops: Sequence[tuple[str, ...]]) -> list[int]:
         found = self._found([choice], FOLLOWING)
-        for hop in hops:
-            found += self._found([choice, hop], AFTER_HOP)
+        for number, hop in enumerate(hops):
+            found += self._found([choice, hop], AFTER_HOP if number else FOLLOWING)
         return list(dict.fromkeys(found))
 
-    def _new(self, number: int, stem: Sequence[str]) -> list[str]:
+    def _new(self, number: int, stem: Sequence[str]) -> tuple[str, ...]:
         """What a fact brings that the stem does not have: a second fact may be joined to it there."""
-        return [lemma for lemma in content_lemmas(self._kb.store[number].text) if lemma not in stem]
+        return tuple(lemma for lemma in content_lemmas(self._kb.store[number].text) if lemma not in stem)
 
 
 class DenseView:

@@ -11,8 +11,8 @@ from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.ilp.order import Denied, Order, Ruling
 from reasoner.ilp.order_check import impossible
 from reasoner.question import Choice, Question
-from reasoner.reading.puzzle import Puzzle, Sentence, read_puzzle
-from reasoner.reading.resolving import resolved, scales_of
+from reasoner.reading.order.puzzle import Puzzle, Sentence, read_puzzle
+from reasoner.reading.order.resolving import resolved, scales_of
 from reasoner.solver import Solver, Support, register
 
 _SAYS = {

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
-from reasoner.errors import MissingExtraError
+from reasoner.errors import needing
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     from reasoner.neural.encoder import Encoder
 
 QUESTIONS_AT_ONCE = 64
-DECIMALS = 6  # finer differences between scores are those of batches
+#: Characters of what came with a question that a model reads, and those times the number of choices: what takes about a
+#: second on one core.
+READ, READ_FOR_ALL = 12_000, 300_000
+FEW_READ = "more was given than is read: what shares most words with question and choices was taken, the rest left out"
 
 
 def load_encoder(solver: str, model: str | None, device: str | None) -> Encoder:
     """Return the sentence encoder of the options of a solver."""
-    try:
+    with needing("neural", f"the {solver} solver"):
         import reasoner.neural.storage  # noqa: F401  # needs torch and safetensors
         from reasoner.neural.encoder import DEFAULT_MODEL, Encoder
-    except ImportError:
-        raise MissingExtraError(f"the {solver} solver", "neural") from None
     return Encoder(model or DEFAULT_MODEL, device)
 
 
@@ -43,6 +44,7 @@ class Case:
     claim: str
     facts: tuple[Fact, ...]
     given: bool
+    notes: tuple[str, ...] = ()
 
     @property
     def touched(self) -> bool:
@@ -51,13 +53,38 @@ class Case:
         return self.given or any(not asked.isdisjoint(content_lemmas(fact.text)) for fact in self.facts)
 
 
+def read_of(given: Sequence[Fact], question: Question, kb: KnowledgeBase) -> tuple[Sequence[Fact], tuple[str, ...]]:
+    """Return what is read of given facts, and what is said of it: all, or those that share most words, best first.
+
+    >>> from reasoner.question import Choice
+    >>> choices = Choice("A", "an oak"), Choice("B", "a frog")
+    >>> given = [Fact("rain is wet " * 1200), Fact("frogs live in ponds"), *[Fact("a stone is hard")] * 4]
+    >>> read, notes = read_of(given, Question("1", "Which lives in a pond?", choices), KnowledgeBase.from_facts(()))
+    >>> len(read), read[0].text, notes == (FEW_READ,)
+    (5, 'frogs live in ponds', True)
+    """
+    most = min(READ, READ_FOR_ALL // len(question.choices))
+    if sum(len(fact.text) for fact in given) <= most:
+        return given, ()
+    texts = question.stem, *(choice.text for choice in question.choices)
+    worth = {lemma: kb.store.idf(lemma) for text in texts for lemma in content_lemmas(text)}
+    shared = [sum(worth.get(lemma, 0.0) for lemma in set(content_lemmas(fact.text))) for fact in given]
+    read: list[Fact] = []
+    for place in sorted(range(len(given)), key=lambda place: (-shared[place], place)):
+        if len(given[place].text) <= most or not read:
+            read.append(given[place])
+            most -= len(given[place].text)
+    return read, (FEW_READ,)
+
+
 def gather(question: Question, finder: Joined, limit: int) -> list[Case]:
     """Return the choices of a question with their facts: the given ones, or else what is found, best first."""
-    given, asked = given_facts(question), Asked.of(question)
+    asked = Asked.of(question)
+    given, notes = read_of(given_facts(question), question, finder.kb)
     found = [] if given else finder.find(asked, limit)
     facts = [tuple(one.facts[0] for one in some) for some in found] or [tuple(given)] * len(asked.choices)
     return [
-        Case(choice.label, question.stem, choice.text, claim, own, bool(given))
+        Case(choice.label, question.stem, choice.text, claim, own, bool(given), notes)
         for choice, claim, own in zip(question.choices, asked.claims, facts, strict=True)
     ]
 

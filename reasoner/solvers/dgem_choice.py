@@ -10,7 +10,8 @@ from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.question import Question
 from reasoner.retrieval import Joined
 from reasoner.solver import Support, register
-from reasoner.solvers.batches import DECIMALS, BatchSolver, Case, gather
+from reasoner.solvers.batches import BatchSolver, Case, gather
+from reasoner.solvers.shown import DECIMALS
 
 if TYPE_CHECKING:
     from reasoner.neural.choice import ChoiceHead, Verdict
@@ -63,4 +64,4 @@ def _support(case: Case, verdict: Verdict) -> Support:
         Link(node.id, "choice", "counts", round(share, 4))
         for node, share in zip(facts, verdict.attention, strict=False)
     )
-    return Support(round(total(parts), DECIMALS), Explanation(nodes, links, parts=parts))
+    return Support(round(total(parts), DECIMALS), Explanation(nodes, links, parts=parts), case.notes)

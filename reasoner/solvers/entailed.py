@@ -9,10 +9,12 @@ from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import Fact
 from reasoner.language.terms import content_lemmas
 from reasoner.solver import Support
-from reasoner.solvers.batches import DECIMALS, Case
+from reasoner.solvers.batches import Case
+from reasoner.solvers.shown import DECIMALS
 
 if TYPE_CHECKING:
     from reasoner.neural.entailment import Details
+    from reasoner.neural.together import Outcome
     from reasoner.neural.tokens import Claim
 
 #: How a probability is put in words.
@@ -23,16 +25,25 @@ Premise = tuple[Fact, ...]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A premise and how it entails the parts of a claim; `contrary` says what speaks against that in words."""
+    """A premise, how it entails the parts of a claim, and what becomes of the claim when both are read together.
+
+    `contrary` says what speaks in words against what the parts say.
+    """
 
     premise: Premise
     details: Details
+    outcome: Outcome
     contrary: str | None
 
     @property
     def score(self) -> float:
-        """The log-odds; where the premise says the opposite of a word of the claim, they are those against it."""
-        return -self.details.total if self.contrary else self.details.total
+        """The log-odds of both; those of the parts are turned around where a word of the claim is contradicted."""
+        return (-self.details.total if self.contrary else self.details.total) + self.outcome.log_odds
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether a word of the claim is contradicted, or the claim more likely than not."""
+        return self.contrary is not None or self.outcome.contradicted == max(self.outcome)
 
 
 def explained(case: Case, claim: Claim, found: Judged) -> Support:
@@ -51,13 +62,15 @@ def explained(case: Case, claim: Claim, found: Judged) -> Support:
     for (source, label, target), value in zip(claim.graph.edges, details.edges, strict=True):
         links.append(Link(f"part{source}", f"part{target}", label, round(probability(value), 4)))
     parts = _parts(found, facts)
-    summary = f"{case.claim!r} is {_in_words(likely, found.contrary)}: {likely:.2f}"
+    summary = f"{case.claim!r} is {_in_words(likely, found)}: {likely:.2f}"
     why = Explanation(tuple(nodes), tuple(links), parts=parts, summary=summary)
-    return Support(round(total(parts), DECIMALS), why, refuted=found.contrary is not None)
+    return Support(round(total(parts), DECIMALS), why, refuted=found.contradicted)
 
 
-def _in_words(likely: float, contrary: str | None) -> str:
-    return f"contradicted ({contrary})" if contrary else next(words for least, words in _SUPPORT if likely >= least)
+def _in_words(likely: float, found: Judged) -> str:
+    if found.contradicted:
+        return f"contradicted ({found.contrary})" if found.contrary else "contradicted"
+    return next(words for least, words in _SUPPORT if likely >= least)
 
 
 def _parts(found: Judged, facts: tuple[str, ...]) -> tuple[Part, ...]:
@@ -68,7 +81,9 @@ def _parts(found: Judged, facts: tuple[str, ...]) -> tuple[Part, ...]:
         Part("nodes of the claim entailed, on average", of_nodes, facts),
         Part("edges of the claim entailed, on average", of_edges, facts),
         Part("the claim as a whole entailed", details.whole, facts),
+        Part("read together, entailed rather than left open", found.outcome.rather_entailed, facts),
+        Part("read together, contradicted", found.outcome.against, facts),
     )
     if found.contrary is None:
         return parts
-    return (*parts, Part(f"contradicted: {found.contrary}", found.score - details.total, facts))
+    return (*parts, Part(f"contradicted: {found.contrary}", -2 * details.total, facts))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reasoner.ilp.profile import Bridge, Degree, Limit, Price, Profile
-from reasoner.question import Question
+from reasoner.ilp.profile import Bridge, Degree, Limit, Profile
+from reasoner.knowledge import Fact
 from reasoner.solver import register
-from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import INTO, LINKS, OUT, SupportSolver, edge_prices, link_prices
-from reasoner.solvers.table_ilp import ROW_KINDS, add_titles, keep_near, table_prices, table_rules
+from reasoner.solvers.support.evidence import Unit
+from reasoner.solvers.support.solver import INTO, LINKS, OUT, SupportSolver, edge_prices, link_prices, node_prices
+from reasoner.solvers.support.weights import Weights
+from reasoner.solvers.table_ilp import ROW_KINDS, TABLE_EDGES, TABLE_NODES, add_titles, keep_near, table_rules
 from reasoner.solvers.tuple_ilp import TERM_EDGES, TUPLE_KINDS, tuple_rules
-from reasoner.solvers.weights import Weights
 
 #: Most rows and tuples together, and how many of them a chain may be long.
 UNITS, LONGEST = 4, 3
@@ -21,7 +21,7 @@ UNITS, LONGEST = 4, 3
 class ILP(SupportSolver):
     """Scores a choice by its best support graph through table rows and tuples.
 
-    >>> from reasoner.question import Choice
+    >>> from reasoner.question import Choice, Question
     >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
     >>> question = Question("1", "Which lets heat through?", choices, facts=("steel is a metal", "metal conducts heat"))
     >>> ILP().answer(question).selected
@@ -29,7 +29,7 @@ class ILP(SupportSolver):
     """
 
     name = "ilp"
-    weights = ("ilp",)
+    weights = ("ilp", "joined-words")
     summary = "rows and tuples in one support graph, chosen by an integer program"
     needs = "a knowledge base of sentences or tables"
     refinements = (keep_near, add_titles)
@@ -38,23 +38,11 @@ class ILP(SupportSolver):
     @staticmethod
     def make_profile(weights: Weights) -> Profile:
         """Return the prices and rules of both kinds of evidence."""
-        used = Price(-weights.unit)
-        given = Price(weights.given)
-        nodes, edges = table_prices(weights)
         return Profile(
             "ilp",
             target="choice",
-            nodes=nodes
-            | {
-                "term": Price(weights.term),
-                "answer": Price(),
-                "row": used,
-                "tuple": used,
-                "open tuple": used,
-                "given row": given,
-                "given tuple": given,
-            },
-            edges=edges | edge_prices(weights) | link_prices(weights),
+            nodes=TABLE_NODES | node_prices(weights, "row", "tuple", "open tuple"),
+            edges=TABLE_EDGES | edge_prices(weights) | link_prices(weights),
             rules=(
                 *table_rules(),
                 *tuple_rules(),
@@ -64,9 +52,8 @@ class ILP(SupportSolver):
             ),
         )
 
-    def gather(self, question: Question) -> Sequence[Unit]:
+    def gather(self, facts: Sequence[Fact]) -> Sequence[Unit]:
         """Return the rows that facts come from, and the tuples of those that are in no table."""
-        facts = self.finder.facts(question, chains=True)
         rows = [row for row in self.finder.rows(facts) if not row.given]
-        known = {row.source for row in rows}
+        known = {row.id for row in rows}
         return [*rows, *self.finder.tuples(fact for fact in facts if fact.where not in known)]

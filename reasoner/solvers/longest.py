@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.documents import shown
+from reasoner.solvers.shown import shown
 
 
 @register

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from reasoner.documents.mentions import Query, plain
 from reasoner.explanation import Node
 from reasoner.question import Question
 from reasoner.solver import Support, register
 from reasoner.solvers.counting import CountingSolver
-from reasoner.solvers.documents import Query, plain, shown
+from reasoner.solvers.shown import shown
 
 
 @register

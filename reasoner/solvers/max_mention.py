@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from reasoner.documents.mentions import count_mentions, plain, sentences
 from reasoner.explanation import Explanation, Node, Part, total
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.documents import choice_node, count_mentions, plain, sentences
+from reasoner.solvers.shown import choice_node
 
 
 @register

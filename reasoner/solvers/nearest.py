@@ -14,7 +14,8 @@ from reasoner.question import Choice, Question
 from reasoner.retrieval import Asked, Found, Joined
 from reasoner.retrieval.joined import FEW_PAIRED, PAIRED
 from reasoner.solver import Solver, Support, given_facts, register
-from reasoner.solvers.batches import DECIMALS, load_encoder
+from reasoner.solvers.batches import load_encoder, read_of
+from reasoner.solvers.shown import DECIMALS
 
 
 @register
@@ -58,12 +59,12 @@ class Nearest(Solver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the nearest facts of each choice, unless nothing known shares a word with the question."""
-        given = given_facts(question)
+        given, notes = read_of(given_facts(question), question, self.kb)
         spoken = self._finder.speaking(Asked.of(question), given)
         best = {choice: some for choice, some in zip(question.choices, spoken, strict=True) if some}
         if not given and not any(_touches(question, choice, one) for choice, some in best.items() for one in some):
             return {}
-        notes = (FEW_PAIRED,) if len(given) > PAIRED else ()
+        notes = (*notes, FEW_PAIRED) if len(given) > PAIRED else notes
         return {choice.label: replace(_support(choice, some), notes=notes) for choice, some in best.items()}
 
 

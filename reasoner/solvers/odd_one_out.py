@@ -8,7 +8,8 @@ from reasoner.explanation import Node, Part
 from reasoner.knowledge import Fact
 from reasoner.question import Question
 from reasoner.solver import Support, register
-from reasoner.solvers.reader import ReaderSolver, supported
+from reasoner.solvers.reader import ReaderSolver
+from reasoner.solvers.shown import supported
 
 
 @register

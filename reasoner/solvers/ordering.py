@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from reasoner.knowledge import Fact
 from reasoner.language.claim.conjuncts import clauses
 from reasoner.language.claim.measured import Measure, measured
-from reasoner.language.claim.scales import ends_of, is_graded, quantity_scale, scales_of, superlative
+from reasoner.language.claim.scales import CAUSE, ends_of, is_graded, quantity_scale, scales_of, superlative
 from reasoner.language.claim.stems import key
-from reasoner.language.claim.timing import pairs, told_in_order
+from reasoner.language.claim.timing import causes, pairs, told_in_order
 from reasoner.language.english import table
 from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma
+from reasoner.reading.near.matching import are_forms
 
 #: How far facts are joined: "a > b", "b > c", "c > d".
 LONGEST = 11
@@ -92,8 +93,9 @@ class Order:
 
     def steps(self, one: Thing, other: Thing) -> int:
         """Return how many things lie between two: measured ones, or those on the way."""
-        if way := self.path(one, other) or self.path(other, one):
-            return len(way) - 1
+        ways = [way for way in (self.path(one, other), self.path(other, one)) if way]
+        if ways:  # the seasons go round: the shorter way counts
+            return min(map(len, ways)) - 1
         if one not in self.values or other not in self.values:
             return 0
         low, high = sorted((self.values[one][0], self.values[other][0]))
@@ -123,10 +125,20 @@ class Known:
             return said
         return self.things[shares[0][1]]
 
+    def surely(self, text: str) -> Thing:
+        """Return the thing of the question that has more than half of given words and they of it, or those words."""
+        said = thing(text)
+        shared = [(len(said & each), each) for each in self.things]
+        sure = [each for count, each in shared if 2 * count > max(len(said), len(each))]
+        return sure[0] if len(sure) == 1 else said
+
 
 def note_given(order: Order, facts: Sequence[Fact], scale: str, known: Known) -> None:
     """Put what given facts say into the order."""
     for fact in facts:
+        for pair in causes(fact.text) if scale in {CAUSE, "time"} else ():
+            order.greater.setdefault(known.surely(pair.then), {})[known.surely(pair.first)] = fact
+    for fact in facts if scale != CAUSE else ():
         _compare(order, fact, scale, known.closest, known.things)
         _call(order, fact, scale, known.things)
         for clause in clauses(fact.text):
@@ -146,6 +158,40 @@ def note_found(order: Order, fact: Fact, scale: str, about: Thing, topic: Collec
         order.values.setdefault(about, (value.value, value.unit, fact))
     _call(order, fact, scale, [about])
     return []
+
+
+def note_stages(order: Order, facts: Sequence[Fact], things: Sequence[Thing], topic: Collection[str]) -> bool:
+    """Put the stages of what a question speaks of into the order; say whether two of the things are among them.
+
+    A stage is found by its words other than those of the process: "dry them on a towel" is "drying the hands".
+    """
+    met: set[Thing] = set()
+    for fact in facts:
+        for pair in pairs(fact.text):
+            if pair.process and _speaks_of(pair.process, topic):
+                above, below = (_stage(text, things, topic) for text in (pair.then, pair.first))
+                order.greater.setdefault(above, {}).setdefault(below, fact)
+                met |= {above, below}
+    return len(met.intersection(things)) > 1
+
+
+def _speaks_of(process: str, topic: Collection[str]) -> bool:
+    """Whether a question has every word of a process that says which one it is."""
+    words = set(content_lemmas(process)) - _ANY_PROCESS
+    return bool(words) and all(any(word == other or are_forms(word, other) for other in topic) for word in words)
+
+
+def _stage(text: str, things: Sequence[Thing], topic: Collection[str]) -> Thing:
+    """The thing of the question that a stage is, or the stage itself: the one thing that has most of its own words.
+
+    What is done must be the same, what it is done to need not: "pouring the water" is "pour it out".
+    """
+    said = thing(text)
+    own, done = (said - frozenset(topic)) or said, frozenset(content_lemmas(text)[:1])
+    shares = sorted(((len(own & each), n) for n, each in enumerate(things) if done & each), reverse=True)
+    if not shares or 2 * shares[0][0] < len(own) or (len(shares) > 1 and shares[1][0] == shares[0][0]):
+        return said
+    return things[shares[0][1]]
 
 
 def _call(order: Order, fact: Fact, scale: str, things: Sequence[Thing]) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Annotated
 
+from reasoner.documents.graph import UNTOLD, DocumentGraph, Sentence, Step, Walk
+from reasoner.documents.mentions import Query, plain
+from reasoner.documents.relations import Vectors, Words, relation_groups
 from reasoner.errors import UsageError
 from reasoner.explanation import Explanation, Link, Node, Part, total
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
 from reasoner.solvers.batches import load_encoder
-from reasoner.solvers.document_graph import UNTOLD, DocumentGraph, Sentence, Step, Walk
-from reasoner.solvers.documents import Query, choice_node, plain
-from reasoner.solvers.told_relations import Vectors, Words, relation_groups
+from reasoner.solvers.shown import choice_node
 
 
 @register

@@ -9,7 +9,7 @@ from typing import Annotated
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.documents import shown
+from reasoner.solvers.shown import shown
 
 
 @register

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from reasoner.errors import MissingExtraError
-from reasoner.explanation import Explanation, Node, Part, total
+from reasoner.errors import needing
+from reasoner.explanation import Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support
-from reasoner.solvers.batches import DECIMALS, Batched
+from reasoner.solvers.batches import Batched
+from reasoner.solvers.shown import supported
 
 if TYPE_CHECKING:
     from reasoner.neural.readers.working import Asked, TrainedReader
@@ -73,11 +74,9 @@ class ReaderSolver(WeightsSolver, Batched):
 
     @cached_property
     def _working(self) -> tuple[type[Asked], type[TrainedReader], type]:
-        try:
+        with needing("neural", f"the {self.name} solver"):
             from reasoner.neural.encoder import Encoder
             from reasoner.neural.readers.working import Asked, TrainedReader
-        except ImportError:
-            raise MissingExtraError(f"the {self.name} solver", "neural") from None
         return Asked, TrainedReader, Encoder
 
     def _explained(
@@ -93,10 +92,3 @@ class ReaderSolver(WeightsSolver, Batched):
             for (name, of), value in zip(self.parts, values, strict=True)
         )
         return supported(parts, shown.values())
-
-
-def supported(parts: tuple[Part, ...], nodes: Iterable[Node]) -> Support:
-    """Return a score made of parts, and those nodes that a part points at."""
-    used = {one for part in parts for one in part.of}
-    why = Explanation(tuple(node for node in nodes if node.id in used), parts=parts)
-    return Support(round(total(parts), DECIMALS), why)

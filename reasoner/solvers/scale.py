@@ -9,15 +9,18 @@ from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import understand
 from reasoner.language.claim.comparisons import compared
+from reasoner.language.claim.scales import CAUSE, words_of
 from reasoner.language.claim.scales import Scale as Asked
-from reasoner.language.claim.scales import words_of
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support, given_facts, register
-from reasoner.solvers.ordering import Known, Order, Thing, note_found, note_given, thing
+from reasoner.solvers.ordering import Known, Order, Thing, note_found, note_given, note_stages, thing
+from reasoner.solvers.sequences import asked_end, sequences, weigh
 
 #: Sentences looked at for each thing, and how many things are looked up.
 LOOKED_AT, THINGS = 40, 24
+#: Stages of what a question speaks of that are looked at.
+STAGES = 200
 #: What it is worth that a thing is merely called hot where the hottest is asked for.
 CALLED = 0.5
 #: One who stands next to what is asked about is worth this much more than one a step further.
@@ -51,6 +54,8 @@ class Scale(Solver):
 def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
     """Return the support for the choices that some facts put in order; nothing where the question compares nothing."""
     claim = understand(question)
+    if listings := sequences(question):
+        return _in_order(question, kb, listings)
     if claim.scale is None:
         return _judged(question, kb)
     scale = claim.scale
@@ -64,6 +69,8 @@ def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
         for choice in question.choices
         if things[choice.label]
     }
+    if scale.name == CAUSE and not any(part.value > 0 for parts in found.values() for part, _ in parts):
+        return {}  # what does not lead to it is no cause, nor is the rest one for that
     ranked = sorted(found, key=lambda label: -sum(part.value for part, _ in found[label]))
     texts = {choice.label: choice.text for choice in question.choices}
     listed = ", ".join(texts[label] for label in ranked if found[label])
@@ -73,6 +80,15 @@ def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
         for choice in question.choices
         if found.get(choice.label)
     }
+
+
+def _in_order(question: Question, kb: KnowledgeBase, found: Mapping[str, Sequence[Thing]]) -> dict[str, Support]:
+    """Support for choices that are orders: each two things that stand as facts have them, less those that do not."""
+    scale, high = asked_end(question.stem)
+    order = _order(question, kb, scale, next(iter(found.values())))
+    weighed = {label: weigh(items, order, high, lambda each: " ".join(sorted(each))) for label, items in found.items()}
+    texts = {choice.label: choice for choice in question.choices}
+    return {label: _support(texts[label], parts, f"in order by {scale}") for label, parts in weighed.items() if parts}
 
 
 def _target(scale: Asked, things: Sequence[Thing]) -> Thing:
@@ -103,9 +119,13 @@ def _order(question: Question, kb: KnowledgeBase, scale: str, things: Sequence[T
     """What the given facts say; where they put nothing in order, what is known of the things and of what they meet."""
     order, given = Order(), given_facts(question)
     note_given(order, given, scale, Known(list(dict.fromkeys(each for each in things if each))))
-    if order.greater or len(order.values) > 1 or order.extremes:
+    if order.greater or len(order.values) > 1 or order.extremes or scale == CAUSE:
         return order
     topic = frozenset(content_lemmas(question.stem))
+    if scale == "time" and note_stages(
+        order, [hit.fact for hit in kb.search(question.stem, limit=STAGES)], things, topic
+    ):
+        return order
     waiting, looked = deque(each for each in things if each), set[Thing]()
     while waiting and len(looked) < THINGS:
         each = waiting.popleft()
@@ -157,8 +177,9 @@ def _beside(own: Thing, target: Thing, order: Order, scale: Asked) -> Weighed:
     if found is None or own == target:
         return []
     beyond = found[0] == scale.high
-    steps = order.steps(own, target) if scale.name == "time" else 0
-    return [(Part(f"{'beyond' if beyond else 'behind'} it", (1.0 - STEP * steps) if beyond else -1.0), found[1])]
+    steps = order.steps(own, target) if scale.name in {"time", CAUSE} else 0
+    worth = 1.0 + (STEP if scale.word == "first" else -STEP) * steps
+    return [(Part(f"{'beyond' if beyond else 'behind'} it", worth if beyond else -1.0), found[1])]
 
 
 def _between(own: Thing, one: Thing, other: Thing, order: Order) -> Weighed:

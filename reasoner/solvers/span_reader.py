@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reasoner.errors import MissingExtraError
+from reasoner.documents.mentions import sentences
+from reasoner.errors import needing
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.question import Question
 from reasoner.solver import Support
-from reasoner.solvers.documents import choice_node, sentences
 from reasoner.solvers.reader import WeightsSolver
+from reasoner.solvers.shown import choice_node
 
 if TYPE_CHECKING:
     from reasoner.neural.spans.learning import SpanReader
@@ -48,11 +49,9 @@ class SpanSolver(WeightsSolver):
 
     @cached_property
     def _reader(self) -> SpanReader:
-        try:
+        with needing("neural", f"the {self.name} solver"):
             from reasoner.neural.encoder import Encoder
             from reasoner.neural.spans.learning import SpanReader
-        except ImportError:
-            raise MissingExtraError(f"the {self.name} solver", "neural") from None
         return SpanReader(self.name, self._weights or self.name, Encoder(device=self._device))
 
 

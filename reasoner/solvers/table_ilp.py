@@ -7,13 +7,22 @@ from itertools import combinations
 
 from reasoner.ilp.graph import SupportGraph
 from reasoner.ilp.profile import Alike, Bridge, Degree, Joined, Limit, Members, Price, Profile, Rule
+from reasoner.knowledge import Fact
 from reasoner.language.terms import content_lemmas
-from reasoner.question import Question
 from reasoner.solver import register
-from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import ALIGNMENTS, INTO, LINKS, OUT, SupportSolver, edge_prices, link_prices
-from reasoner.solvers.support_graph import Asked
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.evidence import Unit
+from reasoner.solvers.support.solver import (
+    ALIGNMENTS,
+    INTO,
+    LINKS,
+    OUT,
+    SupportSolver,
+    edge_prices,
+    link_prices,
+    node_prices,
+)
+from reasoner.solvers.support.terms import Asked
+from reasoner.solvers.support.weights import Weights
 
 #: TableILP's application.conf: maxTablesToChain, maxRowsPerTable, and a row's fewest active cells.
 TABLES, ROWS, CELLS = 4, 4, 2
@@ -66,16 +75,15 @@ def table_rules() -> tuple[Rule, ...]:
     )
 
 
-def table_prices(weights: Weights) -> tuple[dict[str, Price], dict[str, Price]]:
-    """Return what tables, and alignments that only tables have, earn: by kind of node, and by kind of edge."""
-    return {"filler": Price(RELATION)} | dict.fromkeys(TABLE_KINDS, Price(weights.table)), {"ask title": Price(TITLE)}
+#: What the words of a row's relation earn, and alignments that only tables have.
+TABLE_NODES, TABLE_EDGES = {"filler": Price(RELATION)}, {"ask title": Price(TITLE)}
 
 
 @register
 class TableILP(SupportSolver):
     """Scores a choice by its best support graph through table rows.
 
-    >>> from reasoner.question import Choice
+    >>> from reasoner.question import Choice, Question
     >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
     >>> question = Question("1", "Which lets heat through?", choices, facts=("steel conducts heat",))
     >>> TableILP().answer(question).selected
@@ -83,7 +91,7 @@ class TableILP(SupportSolver):
     """
 
     name = "table-ilp"
-    weights = ("table-ilp",)
+    weights = ("table-ilp", "joined-words")
     summary = "support graph through table rows, chained across tables, chosen by an integer program"
     needs = "a knowledge base with tables"
     refinements = (keep_near, add_titles)
@@ -92,18 +100,11 @@ class TableILP(SupportSolver):
     @staticmethod
     def make_profile(weights: Weights) -> Profile:
         """Return TableILP's prices and rules."""
-        nodes, edges = table_prices(weights)
         return Profile(
             "table-ilp",
             target="choice",
-            nodes=nodes
-            | {
-                "term": Price(weights.term),
-                "answer": Price(),
-                "row": Price(-weights.unit),
-                "given row": Price(weights.given),
-            },
-            edges=edges | edge_prices(weights) | link_prices(weights),
+            nodes=TABLE_NODES | node_prices(weights, "row"),
+            edges=TABLE_EDGES | edge_prices(weights) | link_prices(weights),
             rules=(
                 *table_rules(),
                 Bridge(ROW_KINDS, into=INTO, out=OUT, links=LINKS, longest=TABLES),
@@ -113,6 +114,6 @@ class TableILP(SupportSolver):
             ),
         )
 
-    def gather(self, question: Question) -> Sequence[Unit]:
-        """Return the rows that touch stem or choice."""
-        return self.finder.rows(self.finder.facts(question, chains=True))
+    def gather(self, facts: Sequence[Fact]) -> Sequence[Unit]:
+        """Return the rows that facts come from."""
+        return self.finder.rows(facts)

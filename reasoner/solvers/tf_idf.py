@@ -9,7 +9,7 @@ from reasoner.knowledge.bm25 import bm25
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.documents import choice_node
+from reasoner.solvers.shown import choice_node
 
 
 @register

@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from reasoner.errors import MissingExtraError, UsageError
+from reasoner.errors import UsageError, needing
 from reasoner.explanation import Node, Part
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.solver import Solver, Support, register
-from reasoner.solvers.reader import supported
+from reasoner.solvers.shown import supported
 
 if TYPE_CHECKING:
     from reasoner.neural.transformer import Transformer
@@ -54,10 +54,8 @@ class TransformerSolver(Solver):
                 "the transformer solver has no fine-tuned model: "
                 "run `reasoner train transformer`, then --set model=FOLDER"
             )
-        try:
+        with needing("neural", "the transformer solver"):
             from reasoner.neural.transformer import Transformer
-        except ImportError:
-            raise MissingExtraError("the transformer solver", "neural") from None
         return Transformer(self._folder, self._device)
 
     def support(self, question: Question) -> Mapping[str, Support]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reasoner.ilp.graph import Edge, SupportGraph
-from reasoner.ilp.profile import Bridge, Degree, Limit, Members, Price, Profile, Rule
-from reasoner.question import Question
+from reasoner.ilp.profile import Bridge, Degree, Limit, Members, Profile, Rule
+from reasoner.knowledge import Fact
 from reasoner.solver import register
-from reasoner.solvers.evidence import Unit
-from reasoner.solvers.support import ALIGNMENTS, INTO, OUT, SupportSolver, edge_prices
-from reasoner.solvers.support_graph import Asked
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.evidence import Unit
+from reasoner.solvers.support.solver import ALIGNMENTS, INTO, OUT, SupportSolver, edge_prices, node_prices
+from reasoner.solvers.support.terms import Asked
+from reasoner.solvers.support.weights import Weights
 
 #: Khot et al. 2017, table 1: most edges of a question term, most tuples, fewest active fields of a tuple. Their fields
 #: take 2 edges; ours are phrases and our terms words, so a field may take more.
@@ -50,7 +50,7 @@ def _asking(graph: SupportGraph, unit: str, field: str) -> list[Edge]:
 class TupleILP(SupportSolver):
     """Scores a choice by its best support graph through Open IE tuples.
 
-    >>> from reasoner.question import Choice
+    >>> from reasoner.question import Choice, Question
     >>> choices = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
     >>> question = Question("1", "Which lets heat through?", choices, facts=("steel conducts heat",))
     >>> TupleILP().answer(question).selected
@@ -58,10 +58,11 @@ class TupleILP(SupportSolver):
     """
 
     name = "tuple-ilp"
-    weights = ("tuple-ilp",)
+    weights = ("tuple-ilp", "joined-words")
     summary = "parallel evidence from Open IE tuples, chosen by an integer program"
     needs = "a knowledge base of sentences"
     refinements = (keep_order,)
+    chains = False
     citation = "Khot et al. 2017, Answering Complex Questions Using Open Information Extraction"
 
     @staticmethod
@@ -70,13 +71,7 @@ class TupleILP(SupportSolver):
         return Profile(
             "tuple-ilp",
             target="choice",
-            nodes={
-                "term": Price(weights.term),
-                "answer": Price(),
-                "tuple": Price(-weights.unit),
-                "open tuple": Price(-weights.unit),
-                "given tuple": Price(weights.given),
-            },
+            nodes=node_prices(weights, "tuple", "open tuple"),
             edges=edge_prices(weights),
             rules=(
                 *tuple_rules(),
@@ -87,6 +82,6 @@ class TupleILP(SupportSolver):
             ),
         )
 
-    def gather(self, question: Question) -> Sequence[Unit]:
-        """Return the tuples of sentences that touch stem and choice."""
-        return self.finder.tuples(self.finder.facts(question, chains=False))
+    def gather(self, facts: Sequence[Fact]) -> Sequence[Unit]:
+        """Return the tuples of facts."""
+        return self.finder.tuples(facts)

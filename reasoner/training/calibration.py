@@ -6,19 +6,16 @@ import math
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from statistics import fmean
 
 from reasoner.answer import Answer, calibrated
 from reasoner.experiment.scoring import key_of
-from reasoner.files import write_atomically
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.retrieval.tf_idf import TfIdf
 from reasoner.solver import get_solver
 from reasoner.training.readers import learn_reader
-from reasoner.weights import Certificate, as_toml
 
 #: Steps of the search: factors of the spread of the scores, finer around the best.
 _FACTORS = [2 ** (power / 2) for power in range(-12, 17)]
@@ -62,13 +59,6 @@ def fit_calibration(questions: Sequence[Question], answers: Sequence[Answer]) ->
     best = min(tried, key=lambda one: one.loss)
     near = [best.temperature * factor for factor in _FINER]
     return min((Calibration(t, best.unsupported, loss(t, best.unsupported)) for t in near), key=lambda one: one.loss)
-
-
-def write_calibration(path: Path, fitted: Calibration, command: str, data: str, rows: int) -> None:
-    """Write what was fitted, with its certificate."""
-    made = Certificate("fitted", command, data, rows, str(fitted), date.today().isoformat())
-    numbers = {"temperature": fitted.temperature, "unsupported": fitted.unsupported}
-    write_atomically(path, [as_toml(numbers, made)])
 
 
 def _spread(answers: Sequence[Answer]) -> float:

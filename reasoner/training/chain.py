@@ -8,7 +8,7 @@ from statistics import fmean
 
 from reasoner import polarity
 from reasoner.question import Question
-from reasoner.reading.evidence import Evidence
+from reasoner.reading.near.evidence import Evidence
 from reasoner.solver import given_facts
 
 #: The values that are tried for each number, the one to start from first.

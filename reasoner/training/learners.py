@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from reasoner.errors import MissingExtraError
+from reasoner.errors import needing
 from reasoner.experiment.crossval import Judge, Learn, credits_of
 from reasoner.question import Question
 from reasoner.solver import Solver
@@ -67,11 +67,9 @@ def _reader_judge(kind: str, weights: Path, encoder: Any) -> Judge:
 
 def transformer_learner(model: str | None, tuning: dict[str, Any], report: Callable[[str], None] = print) -> Learn:
     """Return a transformer that is fine-tuned first on one set, once, and then on the folds."""
-    try:
+    with needing("neural", "training a transformer"):
         from reasoner.neural.encoder import DEFAULT_MODEL
         from reasoner.neural.transformer import Transformer, Tuning, fine_tune
-    except ImportError:
-        raise MissingExtraError("training a transformer", "neural") from None
     name, settings = model or DEFAULT_MODEL, Tuning(**tuning)
     place = tempfile.TemporaryDirectory(prefix="reasoner-")
     # What lower layers make of a text is the same in every fold and trial, also after another set.

@@ -5,18 +5,16 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reasoner.errors import MissingExtraError
-from reasoner.files import write_atomically
+from reasoner.errors import needing
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Question
 from reasoner.question.keyed import read_keyed
 from reasoner.retrieval.memory import Finder, make_finder
 from reasoner.retrieval.tf_idf import texts_of
-from reasoner.weights import Certificate, as_toml
+from reasoner.weights import write_weights
 
 if TYPE_CHECKING:
     from reasoner.neural.readers.learning import Lesson
@@ -106,7 +104,7 @@ def train_entailment_reader(
 ) -> Trained:
     """Train BiLSTM max-out on entailment pairs, as Appendix C of the OpenBookQA paper has it."""
     learning, encoder, how = _ready(how, encoder)
-    from reasoner.neural.entailment import read_pairs
+    from reasoner.neural.pairs import read_pairs
 
     lesson = learning.pair_lesson(read_pairs(train), read_pairs(dev))
     settings, seeds = how.settings(learning.SETTINGS), range(1, how.seeds + 1)
@@ -120,20 +118,17 @@ def certify(
     trained: Trained, how: How, output: Path, train: Path, dev: Path, rows: int, unit: str = "questions"
 ) -> Trained:
     """Write the certificate of weights beside them, and return what it is about."""
-    about = f"{trained.scores[0]:.3f} on {short(dev)}, best epoch; {str(trained).partition(': ')[2]}"
-    today = date.today().isoformat()
-    made = Certificate("trained", how.command, short(train), rows, about, today, seed=1, unit=unit)
-    write_atomically(output.with_suffix(".toml"), [as_toml({}, made)])
+    score = f"{trained.scores[0]:.3f} on {short(dev)}, best epoch; {str(trained).partition(': ')[2]}"
+    about = {"kind": "trained", "command": how.command, "data": short(train), "rows": rows, "score": score}
+    write_weights(output.with_suffix(".toml"), {}, seed=1, unit=unit, **about)
     return trained
 
 
 def _ready(how: How | None, encoder: PieceEncoder | None) -> tuple[Any, PieceEncoder, How]:
     """Return the room of learning, an encoder and how to train, or say what is missing."""
-    try:
+    with needing("neural", "training a reader"):
         from reasoner.neural.encoder import Encoder
         from reasoner.neural.readers import learning
-    except ImportError:
-        raise MissingExtraError("training a reader", "neural") from None
     how = how or How()
     return learning, encoder or Encoder(device=how.device), how
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reasoner.errors import InputError, MissingExtraError
+from reasoner.errors import InputError, needing
 from reasoner.question import Question
 from reasoner.question.keyed import read_keyed
 from reasoner.training.readers import How, Trained, certify
@@ -35,11 +35,9 @@ def train_span_reader(
     words : int, optional
         How many words of a super-document are read in training; 8,192 where not given, as in the WikiHop paper.
     """
-    try:
+    with needing("neural", "training a reader"):
         from reasoner.neural.encoder import Encoder
         from reasoner.neural.spans.learning import SETTINGS, train_spans
-    except ImportError:
-        raise MissingExtraError("training a reader", "neural") from None
     how = how or How(seeds=1)
     learned, held_out = (_asked(read_keyed(path), path, words) for path in (train, dev))
     reader = encoder or Encoder(device=how.device)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from reasoner import polarity
 from reasoner.question import Question
-from reasoner.reading.evidence import Evidence
-from reasoner.reading.trail import MEASURES
+from reasoner.reading.near.evidence import Evidence
+from reasoner.reading.near.trail import MEASURES
 from reasoner.solver import given_facts
 
 #: What being named is worth: all choices are, so that this only sets the scale.
@@ -33,26 +33,34 @@ Report = Callable[[str], None]
 
 
 class Example(NamedTuple):
-    """The measures of all trails to each choice of a question, and the place of the key."""
+    """The measures of all trails to each choice of a question that has any, and the place of the key among these."""
 
     choices: tuple[Floats, ...]
-    right: int
+    right: int | None
 
 
 def examples(evidence: Evidence, questions: Iterable[Question]) -> list[Example]:
-    """Return the questions for the one that is, whose facts name every choice."""
+    """Return the questions for the one that is, whose facts name some of the choices."""
     found = []
     for question in questions:
         if question.answer_key is None or not polarity.turn(question).claim.plain:
             continue
-        ways = evidence.all_trails(question, given_facts(question))
-        if all(ways.values()) and ways:
-            rows = tuple(
-                np.array([[trail.measures[name] for name in MEASURES] for trail in ways[label]])
-                for label in question.labels
-            )
-            found.append(Example(rows, question.labels.index(question.answer_key)))
+        ways = {label: some for label, some in evidence.all_trails(question, given_facts(question)).items() if some}
+        rows = [np.array([[trail.measures[name] for name in MEASURES] for trail in some]) for some in ways.values()]
+        right = list(ways).index(question.answer_key) if question.answer_key in ways else None
+        if ways:
+            found.append(Example(tuple(rows), right))
     return found
+
+
+def left_out(groups: Sequence[Sequence[Example]]) -> list[float]:
+    """Return the share of each group's questions that is answered by prices fitted on all of the others."""
+    scores = []
+    for number, group in enumerate(groups):
+        others = [one for place, some in enumerate(groups) if place != number for one in some]
+        numbers, _ = fit(others, lambda line: None)
+        scores.append(score(np.array([numbers[name] for name in MEASURES]), group))
+    return scores
 
 
 def fit(data: Sequence[Example], report: Report) -> tuple[dict[str, float], float]:
@@ -80,8 +88,9 @@ def loss(numbers: Floats, data: Sequence[Example]) -> float:
     """Return the mean surprise at the key, where a choice is as likely as its best trail is worth."""
     surprise = 0.0
     for one in data:
-        worth = _SHARPNESS * _worths(numbers, one)
-        surprise += float(np.logaddexp.reduce(worth) - worth[one.right])
+        if one.right is not None:
+            worth = _SHARPNESS * _worths(numbers, one)
+            surprise += float(np.logaddexp.reduce(worth) - worth[one.right])
     return surprise / max(1, len(data)) + _PENALTY * float(numbers @ numbers)
 
 
@@ -91,7 +100,7 @@ def score(numbers: Floats, data: Sequence[Example]) -> float:
     for one in data:
         worth = np.round(_worths(numbers, one), 6)
         best = worth == worth.max()
-        right += float(best[one.right]) / best.sum()
+        right += 0.0 if one.right is None else float(best[one.right]) / best.sum()
     return right / max(1, len(data))
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reasoner.errors import MissingExtraError
+from reasoner.errors import needing
 from reasoner.question import Question
 from reasoner.question.keyed import read_keyed
 
@@ -40,11 +40,9 @@ def fine_tune(
     search : int
         In so many inner folds of Train the settings of CODAH's grid are tried first; 0 for no search.
     """
-    try:
+    with needing("neural", "training a transformer"):
         from reasoner.neural.encoder import DEFAULT_MODEL
         from reasoner.neural.transformer import Tuning, about, train_transformer
-    except ImportError:
-        raise MissingExtraError("training a transformer", "neural") from None
     name = model or DEFAULT_MODEL
     settings = Tuning(**(tuning or {}))
     rows = keyed(read_keyed(train))

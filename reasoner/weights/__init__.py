@@ -6,11 +6,13 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from reasoner.errors import UnknownNameError
+from reasoner.files import write_atomically
 
 FOLDER = Path(__file__).parent
 #: The table of a weights file that is no number.
@@ -111,6 +113,12 @@ def as_toml(numbers: Mapping[str, float], made: Certificate) -> str:
     tables = (numbers, about)
     lines = ["\n".join(f"{key} = {json.dumps(value)}" for key, value in table.items()) for table in tables]
     return f"\n\n[{CERTIFICATE}]\n".join(lines) + "\n"
+
+
+def write_weights(path: Path, numbers: Mapping[str, float], **about: Any) -> None:
+    """Write a weights file whole or not at all; the fields of its certificate are given, but for the date."""
+    made = Certificate(date=datetime.now(UTC).date().isoformat(), **about)
+    write_atomically(path, [as_toml(numbers, made)])
 
 
 @cache

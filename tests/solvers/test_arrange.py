@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from reasoner import get_solver
 from reasoner.explanation import total
 from reasoner.question import Choice, Question, letter_label
 from reasoner.solvers.arrange import NOT_AN_ORDER, Arrange
@@ -61,3 +62,37 @@ def test_statements_at_odds_are_named() -> None:
     assert answer.abstained
     expected = "arrange: these statements cannot all be true: Ann is older than Bob.; Bob is older than Ann."
     assert answer.notes == (expected,)
+
+
+DAYS = (
+    "Three cakes are baked from Tuesday to Thursday, one a day: a nut cake, a plum cake and a rye cake.",
+    "The plum cake is baked on Thursday.",
+    "The rye cake is baked the day after the nut cake.",
+)
+FLOORS = (
+    "Dr Quist, Dr Roe and Dr Sand live on three different floors of a house with three floors.",
+    "Dr Roe lives above Dr Sand.",
+    "Dr Quist lives below Dr Sand.",
+)
+MOONS = (
+    "Four moons circle Thal: Ab, Bel, Cor and Dun.",
+    "Dun is the nearest to Thal.",
+    "Ab is nearer than Bel.",
+    "Cor is farther away than Bel.",
+)
+RACE = ("Three dogs, Rex, Cy and Fly, ran a race.", "Rex finished before Fly.", "Cy finished last.")
+
+
+@pytest.mark.parametrize(
+    ("facts", "stem", "choices", "right"),
+    [
+        (DAYS, "On which day is the rye cake baked?", ("Tuesday", "Wednesday", "Thursday"), "B"),
+        (DAYS, "Which cake is baked on Tuesday?", ("the nut cake", "the plum cake", "the rye cake"), "A"),
+        (FLOORS, "Who lives on the ground floor?", ("Dr Sand", "Dr Quist", "Dr Roe"), "B"),
+        (MOONS, "Counting from Thal, which moon is the second?", ("Ab", "Bel", "Cor"), "A"),
+        (RACE, "Who finished second?", ("Rex", "Cy", "Fly"), "C"),
+    ],
+)
+def test_places_may_have_names(facts: tuple[str, ...], stem: str, choices: tuple[str, ...], right: str) -> None:
+    labelled = tuple(Choice(label, text) for label, text in zip("ABC", choices, strict=True))
+    assert get_solver("arrange").answer(Question("1", stem, labelled, facts=facts)).selected == (right,)

@@ -7,11 +7,11 @@ import pytest
 from reasoner.ensemble import get_solver
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Choice, Question
-from reasoner.solvers import evidence, support
+from reasoner.solvers.support import evidence, terms
 
 
 def test_facts_that_come_with_questions_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(support, "_KEPT", 10)
+    monkeypatch.setattr(terms, "_KEPT", 10)
     monkeypatch.setattr(evidence, "_KEPT", 10)
     kb = KnowledgeBase.from_facts(())
     solver = get_solver("ilp", kb=kb)
@@ -20,5 +20,6 @@ def test_facts_that_come_with_questions_are_forgotten(monkeypatch: pytest.Monkey
         facts = (f"steel is a metal of kind{number}", f"wool is a fibre of kind{number}")
         question = Question(str(number), "Which is a metal?", choices, facts=facts)
         assert solver.answer(question).scores == get_solver("ilp", kb=kb).answer(question).scores
-    kept = (solver._places, solver._rarity, solver.finder._tuples)  # type: ignore[attr-defined]
+    words = solver.terms  # type: ignore[attr-defined]
+    kept = (words._rarity, solver.finder._tuples)  # type: ignore[attr-defined]
     assert max(map(len, kept)) < 20

@@ -6,7 +6,10 @@ import pytest
 
 from reasoner.explanation import total
 from reasoner.knowledge import Fact, KnowledgeBase
+from reasoner.language.claim import understand
 from reasoner.question import Choice, Question, letter_label
+from reasoner.reading.near.support import denied
+from reasoner.solver import given_facts
 from reasoner.solvers.chain import Chain
 
 
@@ -88,7 +91,10 @@ def test_known_facts_prove_where_none_are_given() -> None:
 def test_what_facts_deny_is_the_answer_to_a_question_by_not(solver: Chain) -> None:
     facts = ("Greta eats no fish.", "Nobody who eats no fish can eat the soup.", "Ivo eats anything.")
     choices = (Choice("A", "Ivo"), Choice("B", "Greta"))
-    assert solver.answer(Question("1", "Which guest cannot eat the soup?", choices, facts=facts)).selected == ("B",)
+    asked = Question("1", "Which guest cannot eat the soup?", choices, facts=facts)
+    assert solver.answer(asked).selected == ("B",)
+    by_trail = denied(solver.evidence, asked, given_facts(asked), understand(asked))
+    assert by_trail["B"].explanation.nodes[0].text == "It is not so that Greta can eat the soup."
     listed = ("The soup is hot.", "The tea is hot.", "The milk comes from the cellar.")
     choices = (Choice("A", "the soup"), Choice("B", "the milk"), Choice("C", "the tea"))
     assert solver.answer(Question("2", "Which of these is not hot?", choices, facts=listed)).selected == ("B",)

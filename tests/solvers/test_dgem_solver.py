@@ -75,3 +75,15 @@ def test_a_premise_that_says_the_opposite_counts_against_the_claim() -> None:
     assert "contradicted ('narrow' is the opposite of 'wide')" in why.summary
     assert answer.scores["B"] == pytest.approx(total(why.parts), abs=1e-6)
     assert total(why.parts) < 0
+
+
+def test_a_change_is_read_from_its_rule() -> None:
+    facts = ("The hotter the oven, the drier the cake.", "The oven was made hotter.")
+    question = Question(
+        "1", "What became of the cake?", (Choice("A", "it got wetter"), Choice("B", "it got drier")), facts=facts
+    )
+    answer = get_solver("dgem", kb=NOTHING).answer(question)
+    assert answer.selected == ("B",)
+    for label, why in answer.explanations.items():
+        assert total(why.parts) == pytest.approx(answer.scores[label], abs=1e-6)
+        assert next(part.value for part in why.parts if part.name == "read together, contradicted") <= 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reasoner.knowledge import Fact, KnowledgeBase
-from reasoner.solvers import evidence
+from reasoner.solvers.support import evidence
 
 
 def book() -> KnowledgeBase:

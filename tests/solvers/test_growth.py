@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import importlib.util
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question
-from reasoner.reading.matching import Links
-from reasoner.reading.near import Claim, Premise, _Search, near_proof
+from reasoner.reading.near.matching import Links
+from reasoner.reading.near.support import CUT
+from reasoner.reading.near.words import Claim, Premise, _Search, near_proof
+from reasoner.reading.story import FORWARDS, MANY
 from reasoner.solver import get_solver
-from reasoner.solvers.support import APART, TOGETHER
+from reasoner.solvers.support.solver import APART, TOGETHER
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs the neural extra")
 
@@ -66,3 +70,36 @@ def test_near_proofs_of_many_facts_take_work_in_proportion(monkeypatch: pytest.M
     few = work(200)
     assert few
     assert work(1600) < 16 * few  # all pairs would be 64 times as many
+
+
+@pytest.mark.parametrize("stem", ["Which of these can glow in the dark?", "Which of these can NOT hum?"])
+def test_a_long_text_that_runs_forwards_only_says_so(stem: str) -> None:
+    chain = get_solver("chain", kb=KnowledgeBase.from_facts(()))
+    long, short = (replace(asked(count, 4), stem=stem) for count in (MANY + 1, 9))
+    assert FORWARDS in chain.answer(long).notes
+    assert FORWARDS not in chain.answer(short).notes
+
+
+def test_a_statement_that_a_long_text_leaves_open_says_that_it_was_not_searched_whole() -> None:
+    facts = (*asked(MANY + 1, 4).facts, "Zed is a tern or a stork.")
+    choices = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
+    question = Question("1", "Is the following statement true, false or unknown? Zed is a tern.", choices, facts=facts)
+    assert FORWARDS in get_solver("chain", kb=KnowledgeBase.from_facts(())).answer(question).notes
+
+
+@pytest.mark.parametrize(("rooms", "cut"), [(3, False), (60, True)])
+def test_trails_through_a_large_crowd_are_cut_and_the_answer_says_so(rooms: int, cut: bool) -> None:
+    """Every room leads to every other one, so that ways multiply; the limit counts them."""
+    names = [f"zork{chr(97 + number % 26)}{chr(97 + number // 26)}" for number in range(rooms)]
+    facts = [
+        f"The {one} is beside the {other} and the lamp{at % 7}." for at, (one, other) in enumerate(pairwise(names))
+    ]
+    facts += [f"The lamp{at} is near the lamp{at + 1}." for at in range(7)]
+    question = Question(
+        "1",
+        f"What is near the {names[0]}?",
+        tuple(Choice(f"C{at}", f"the lamp{at}") for at in range(2 if not cut else 7)),
+        facts=tuple(facts),
+    )
+    answer = get_solver("chain", kb=KnowledgeBase.from_facts(())).answer(question)
+    assert (CUT in answer.notes) == cut

@@ -14,9 +14,10 @@ from reasoner.errors import UnknownNameError, UsageError
 from reasoner.explanation import total
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question
+from reasoner.retrieval.association import VARIANTS, grams
 from reasoner.retrieval.positions import Gram, Positions
 from reasoner.solver import get_solver
-from reasoner.solvers.pmi import PMI, VARIANTS, grams
+from reasoner.solvers.pmi import PMI
 from tests.slow_counts import slow_find, slow_near
 
 WORDS = ("heat", "metal", "ice", "sun", "of")

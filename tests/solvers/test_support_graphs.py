@@ -13,7 +13,7 @@ from reasoner.ilp.solve import BACK_ENDS, BOUND, BackEnd, Outcome
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.question import Choice, Question, read_questions
 from reasoner.solver import get_solver
-from reasoner.solvers.evidence import Finder
+from reasoner.solvers.support.evidence import Finder
 
 HEAT = Path(__file__).parents[2] / "eval" / "examples" / "heat.json"
 PAIR = (Choice("A", "a wool hat"), Choice("B", "a steel spoon"))
@@ -80,3 +80,20 @@ def test_the_headline_example() -> None:
     answer = get_solver("ilp").answer(question)
     assert answer.selected == ("B",)
     assert any("heat" in node.text for node in answer.explanations["B"].facts)
+
+
+def test_facts_found_together_are_linked_and_count_for_their_choice() -> None:
+    facts = [*CHAIN, "wool is soft", "a hat is worn on a head", "heat is a kind of energy"]
+    answer = get_solver("ilp", kb=KnowledgeBase.from_facts(facts)).answer(asked())
+    assert answer.selected == ("B",)
+    why = answer.explanations["B"]
+    assert {node.text for node in why.facts} >= set(CHAIN)
+    earned = [part.of for part in why.parts if part.name == "found to lead to the choice" and part.value > 0]
+    linked = {node.id for node in why.facts}
+    assert any(linked <= set(nodes) for nodes in earned)
+
+
+def test_what_is_found_counts_for_nothing_where_facts_are_given() -> None:
+    facts, ways = Finder(KnowledgeBase.from_facts(CHAIN)).find(asked("wool is soft"), chains=True)
+    assert {*CHAIN, "wool is soft"} == {fact.text for fact in facts}
+    assert not ways

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from reasoner.cli.app import app
 from reasoner.knowledge import KnowledgeBase
 from reasoner.question import Choice, Question
-from reasoner.reading.evidence import Evidence
-from reasoner.reading.trail import MEASURES
-from reasoner.training.trail import Example, examples, fit, loss, score
+from reasoner.reading.near.evidence import Evidence
+from reasoner.reading.near.trail import MEASURES
+from reasoner.training.trail import Example, examples, fit, left_out, loss, score
 
 FACTS = ("The pond is full of newts.", "Newts draw storks.", "The field is full of mice.", "Mice draw owls.")
 
@@ -57,6 +57,29 @@ def test_the_command_writes_a_file_with_its_certificate(tmp_path: Path) -> None:
     ]
     train, output = tmp_path / "some.jsonl", tmp_path / "trail.toml"
     train.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    made = CliRunner().invoke(app, ["train", "trail", "--train", str(train), "--kb", "none", "--output", str(output)])
+    other = tmp_path / "others.jsonl"
+    other.write_text(train.read_text(encoding="utf-8"), encoding="utf-8")
+    files = ["--train", str(train), "--train", str(other)]
+    made = CliRunner().invoke(app, ["train", "trail", *files, "--kb", "none", "--output", str(output)])
     assert made.exit_code == 0, made.output
-    assert "reasoner train trail --train some.jsonl" in output.read_text(encoding="utf-8")
+    written = output.read_text(encoding="utf-8")
+    assert "/others.jsonl --output reasoner/weights/trail.toml --kb none" in written
+    assert "left out: some.jsonl 1.000, others.jsonl 1.000" in written
+
+
+def test_a_file_left_out_is_answered_by_prices_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    groups = [[Example((np.full((1, len(MEASURES)), value),), 0)] for value in (1.0, 2.0, 3.0)]
+    seen: list[list[float]] = []
+
+    def fitted(data: list[Example], report: object) -> tuple[dict[str, float], float]:
+        seen.append([one.choices[0][0, 0] for one in data])
+        return dict.fromkeys(MEASURES, 0.0), 0.0
+
+    monkeypatch.setattr("reasoner.training.trail.fit", fitted)
+    assert left_out(groups) == [1.0, 1.0, 1.0]
+    assert seen == [[2.0, 3.0], [1.0, 3.0], [1.0, 2.0]]
+
+
+def test_a_key_that_nothing_leads_to_counts_as_missed() -> None:
+    rows = np.zeros((1, len(MEASURES)))
+    assert score(np.zeros(len(MEASURES)), [Example((rows,), None)]) == 0.0

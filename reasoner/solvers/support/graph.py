@@ -3,67 +3,46 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from itertools import permutations
 
-from reasoner.ilp.graph import SupportGraph
+from reasoner.ilp.graph import Edge, SupportGraph
 from reasoner.knowledge.table import Column
 from reasoner.language.lexicon import SYNONYMS
-from reasoner.solvers.evidence import Cell, Unit
-
-if TYPE_CHECKING:
-    from reasoner.solvers.support import SupportSolver
+from reasoner.solvers.support.evidence import Unit, Way
+from reasoner.solvers.support.terms import Asked, Place, Terms
 
 #: Cells that things are named in; only these can link two units.
 ARGUMENTS = frozenset({"cell", "subject", "object"})
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question in lemmas: the terms of the stem, in order, with their weights, and those of each choice."""
-
-    terms: Mapping[str, float]
-    answers: Mapping[str, Mapping[str, float]]
-    #: The units that deny what a choice claims, of it or of others, by label; none of them may support it.
-    barred: Mapping[str, set[str]] = field(default_factory=dict)
+#: Two words of different units that link them, and what that is worth.
+Link = tuple[Place, Place, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A word in a cell of a unit, and the share of the unit's weight that it makes up."""
-
-    unit: Unit
-    number: int
-    share: float
-
-    @property
-    def cell(self) -> Cell:
-        """The cell that the word stands in."""
-        return self.unit.cells[self.number]
-
-
-def _given(link: tuple[Place, Place, float]) -> bool:
+def _given(link: Link) -> bool:
     """Whether both ends came with the question: they are meant to be put together."""
     return link[0].unit.given and link[1].unit.given
 
 
 class GraphBuilder:
-    """Makes the graph of one question. Only units that have a way in and a way out get into it."""
+    """Makes the graph of one question. Only units that have a way in and a way out get into it.
 
-    def __init__(self, solver: SupportSolver, asked: Asked, units: Sequence[Unit]) -> None:
-        self.solver, self.prices, self.asked = solver, solver.prices, asked
+    `ways` are what was found for its choices; `chains` says whether a unit may lead to another.
+    """
+
+    def __init__(self, terms: Terms, asked: Asked, units: Sequence[Unit], ways: Sequence[Way], chains: bool) -> None:
+        self.terms, self.prices, self.asked, self.ways = terms, terms.prices, asked, ways
         self.graph = SupportGraph()
         self.words: dict[str, list[Place]] = defaultdict(list)
         for unit in units:
-            for lemma, place in solver.places(unit):
+            for lemma, place in terms.places(unit):
                 self.words[lemma].append(place)
-        self.relevance = self._relevance()
         given = [unit for unit in units if unit.given]
         entered = {unit.id for unit in given} | self._touched(asked.terms)
         left = self._touched(lemma for answer in asked.answers.values() for lemma in answer)
-        links = self._links(entered, left) if "link" in solver.profile.edges else []
+        links = self._links(entered, left) if chains else []
         self.kept = (entered & left) | {place.unit.id for link in links for place in link[:2]}
         self._ask()
         self._tell(unit for unit in given if unit.id in self.kept)
@@ -71,9 +50,8 @@ class GraphBuilder:
         for link in links:
             kind = "given link" if _given(link) else "link"
             self.graph.add_edge(self._cell(link[0]), self._cell(link[1]), kind, link[2])
+        self._reward(links)
         self._keep_out()
-        for refine in solver.refinements:
-            refine(self.graph, asked)
 
     def _keep_out(self) -> None:
         """Forbid a choice every way through a unit that denies it, be it as the link of a chain."""
@@ -82,13 +60,16 @@ class GraphBuilder:
                 if unit in self.graph:
                     self.graph.exclude(f"choice {label}", unit)
 
-    def _relevance(self) -> dict[str, float]:
-        """The share of the question's weight that the rows of each table hold between them."""
-        shares: dict[str, float] = defaultdict(float)
-        for lemma, weight in self.asked.terms.items():
-            for table in {place.unit.table for place in self.words.get(lemma, ())}:
-                shares[table] += weight
-        return defaultdict(float, shares)
+    def _reward(self, links: Iterable[Link]) -> None:
+        """Reward what was found for a choice, where the choice rests on it."""
+        edges: dict[tuple[str, ...], Edge] = {
+            (one.unit.id, other.unit.id): (self._cell(one), self._cell(other)) for one, other, _ in links
+        }
+        for way in self.ways:
+            choice, worth = f"choice {way.label}", self.prices.found * way.worth
+            item = edges.get(way.facts) if len(way.facts) > 1 else way.facts[0]
+            if worth and item is not None and item in self.graph and choice in self.graph:
+                self.graph.add_bonus("found to lead to the choice", (item, choice), worth)
 
     def _touched(self, lemmas: Iterable[str]) -> set[str]:
         return {place.unit.id for lemma in lemmas for place, _ in self._aligned(lemma)}
@@ -105,29 +86,23 @@ class GraphBuilder:
         """Where a lemma aligns in units worth keeping."""
         return [(place, exact) for place, exact in self._aligned(lemma) if place.unit.id in self.kept]
 
-    def _links(self, entered: set[str], left: set[str]) -> list[tuple[Place, Place, float]]:
-        """The best links between units that share a word that is not in the question.
+    def _links(self, entered: set[str], left: set[str]) -> list[Link]:
+        """The links of facts that were found together, and of given ones that share a word that is not asked.
 
-        They lead from a unit that the question touches to one that a choice does.
+        They lead from a unit that the question touches to one that a choice does, by the rarest word that both hold.
         """
-        best: dict[tuple[str, str], tuple[Place, Place, float]] = {}
+        together = {way.facts for way in self.ways}
+        best: dict[tuple[str, str], Link] = {}
         for lemma, places in self.words.items():
-            if len(places) < 2 or lemma in self.asked.terms:
-                continue
-            rarity = self.solver.rarity(lemma)
+            rarity = self.terms.rarity(lemma)
             arguments = [place for place in places if place.cell.kind in ARGUMENTS]
-            for one in arguments:
-                if one.unit.id not in entered:
-                    continue
-                for other in arguments:
-                    pair = one.unit.id, other.unit.id
-                    trusted = rarity >= self.prices.link_rarity or (one.unit.given and other.unit.given)
-                    if pair[0] != pair[1] and trusted and pair[1] in left:
-                        worth = rarity
-                        if pair not in best or worth > best[pair][2]:
-                            best[pair] = one, other, worth
-        ranked = sorted(best.items(), key=lambda entry: (not _given(entry[1]), -entry[1][2], entry[0]))
-        return [link for _, link in ranked[: int(self.prices.links)]]
+            for one, other in permutations(arguments, 2):
+                pair, link = (one.unit.id, other.unit.id), (one, other, rarity)
+                meant = pair in together or (_given(link) and lemma not in self.asked.terms)
+                leads = pair[0] in entered and pair[1] in left and pair[0] != pair[1]
+                if meant and leads and (pair not in best or rarity > best[pair][2]):
+                    best[pair] = link
+        return list(best.values())
 
     def _cell(self, place: Place) -> str:
         """The node of a cell, with its unit, column and table, made when first needed."""
@@ -142,8 +117,7 @@ class GraphBuilder:
 
     def _unit(self, unit: Unit) -> None:
         if unit.table and unit.table not in self.graph:
-            kind, weight = "keyed table" if unit.keyed else "table", self.relevance[unit.table]
-            self.graph.add_node(unit.table, kind, weight=weight, text=unit.table)
+            self.graph.add_node(unit.table, "keyed table" if unit.keyed else "table", text=unit.table)
         kind = f"given {unit.kind.removeprefix('open ')}" if unit.given else unit.kind
         self.graph.add_node(unit.id, kind, text=unit.text, groups=[unit.table] if unit.table else [])
 

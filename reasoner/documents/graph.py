@@ -15,9 +15,9 @@ from itertools import pairwise
 from math import log
 from typing import Any, NamedTuple
 
+from reasoner.documents.mentions import plain, sentences
+from reasoner.documents.relations import Telling, Words
 from reasoner.language.terms import STOP_WORDS, content_lemmas
-from reasoner.solvers.documents import plain, sentences
-from reasoner.solvers.told_relations import Telling, Words
 
 STEP = 1.0  # from one name to another in one sentence
 FROM_TOPIC = 0.3  # more for a sentence that does not name whom its document is about

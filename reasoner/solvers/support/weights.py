@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from reasoner.errors import InputError
@@ -22,15 +22,11 @@ class Weights:
     cell          for the share of a row or tuple that is aligned, by rarity
     alike         for each alignment of words that only mean the same (a cost)
     unit          for each row or tuple used (a cost)
-    given         for each given fact used
     given_answer  for a term of the choice that a given fact covers, on top of what it earns anyway
     link          for a link of two units, by the rarity of the shared word
     hop           for each link (a cost)
     later         how much more the last term of the stem weighs than the first
-    which         how much more a term that follows "which" weighs
-    table         for a table used, by the share of the question that its rows hold
-    link_rarity   rarity from which on a shared word may link
-    links         most links of a question
+    found         for what was found to lead to a choice, by how near it comes to the best found for any
     denial        what a row or tuple takes from a choice whose claim it denies
     light         the share of its rarity that a word keeps which names no thing of its own ("thing", "kind")
     """
@@ -41,15 +37,11 @@ class Weights:
     cell: float = 0.5
     alike: float = 0.2
     unit: float = 0.8
-    given: float = 0.0
     given_answer: float = 2.0
     link: float = 0.2
     hop: float = 0.6
     later: float = 0.0
-    which: float = 0.0
-    table: float = 0.0
-    link_rarity: float = 0.5
-    links: float = 40
+    found: float = 1.0
     denial: float = 2.0
     light: float = 0.4
 
@@ -57,8 +49,8 @@ class Weights:
     def load(cls, name: str, path: str | None = None) -> Weights:
         """Return the weights in a file that `reasoner train ilp` wrote, or those that come with the package.
 
-        >>> Weights.load("ilp").links
-        40
+        >>> Weights.load("ilp").term
+        1.5
         """
         if not path:
             return cls(**values(name))
@@ -78,10 +70,6 @@ class Weights:
         True
         """
         return _START.get(name, cls())
-
-    def as_dict(self) -> dict[str, float]:
-        """Return names and values, ready for JSON."""
-        return asdict(self)
 
 
 #: Without tables, what counts is how much of the choice is covered.

@@ -1,4 +1,4 @@
-"""What solvers over documents share: the query's two halves, sentences, mentions, and nodes that show them."""
+"""What stands in documents: sentences, and mentions of names; and the two halves of a query over them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from reasoner.explanation import Explanation, Node, Part, total
 from reasoner.language.terms import tokenize
 from reasoner.question import Question
-from reasoner.solver import Support
 
 _SENTENCE_END = re.compile(r"(?<=[a-z\d)\"'][.!?])\s+(?=[\"'(]?[A-Z\d])")
 
@@ -63,15 +61,3 @@ def sentences(document: str) -> tuple[str, ...]:
     ('She was born in 1815.', 'She died in London.')
     """
     return tuple(part for part in _SENTENCE_END.split(document.strip()) if part)
-
-
-def choice_node(text: str) -> Node:
-    """Return the node of a choice."""
-    return Node("choice", "choice", text)
-
-
-def shown(score: float, summary: str, choice: str, *reasons: Node, name: str = "") -> Support:
-    """Return a score of one part, earned by the nodes that are shown for it."""
-    nodes = (choice_node(choice), *reasons)
-    parts = (Part(name or summary, score, tuple(node.id for node in nodes)),)
-    return Support(total(parts), Explanation(nodes, parts=parts, summary=summary))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -68,8 +67,7 @@ class Explainer:
             nodes.setdefault(unit, Node(unit, "choice", self.texts[label]))
         else:
             kind: NodeKind = "row" if self.graph.kind(unit).endswith("row") else "tuple"
-            source = re.sub(r"#\d+$", "", unit)
-            nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], source))
+            nodes.setdefault(unit, Node(unit, kind, self.graph.node(unit)["text"], unit))
         return str(unit)
 
     def _joins(self, label: str, nodes: Iterable[Node]) -> str:

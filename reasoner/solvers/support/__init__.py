@@ -1,0 +1,1 @@
+"""What `tuple-ilp`, `table-ilp` and `ilp` share: evidence, the graph over it, its prices, and the graph in words."""
