@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -22,7 +22,8 @@ class Support:
 
     `notes` are sentences that the user must know, such as that a search was cut; they end up in `Answer.notes`.
     `refuted` says that the solver found the choice's claim to be false; its score then counts against it. `settled`
-    says that it needs no more facts: it was proved, or follows from how facts order things.
+    says that it needs no more facts: it was proved, or follows from how facts order things. `doubted` says that what
+    was found leads through a denial: it is no reason to count the choice among several that hold.
     """
 
     score: float | None
@@ -30,6 +31,21 @@ class Support:
     notes: tuple[str, ...] = ()
     refuted: bool = False
     settled: bool = False
+    doubted: bool = False
+
+
+def noted(found: Mapping[str, Support], labels: Iterable[str], notes: Iterable[str]) -> Mapping[str, Support]:
+    """Return support for some labels with what the user must know, also where nothing was found.
+
+    >>> noted({}, ["A"], ["the search was cut"])["A"].notes
+    ('the search was cut',)
+    """
+    told = {note for support in found.values() for note in support.notes}
+    more = tuple(note for note in dict.fromkeys(notes) if note not in told)
+    if not more:
+        return found
+    every = {label: found.get(label, Support(None)) for label in (*labels, *found)}
+    return {label: replace(support, notes=(*support.notes, *more)) for label, support in every.items()}
 
 
 @dataclass(frozen=True)
@@ -105,6 +121,10 @@ class Answer:
     def credit(self, key: str) -> float:
         """Return 1/k when the key is among the k selected labels, else 0."""
         return 1 / len(self.selected) if key in self.selected else 0.0
+
+    def unexplained(self) -> Answer:
+        """Return the answer without its reasons, which take many times the room of all else."""
+        return replace(self, explanations={})
 
     # How an answer shows itself; what draws it lies above and is imported when it is asked for.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 
 class ReasonerError(Exception):
@@ -58,6 +59,22 @@ class MissingExtraError(ReasonerError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the '{extra}' extra: pip install 'reasoner[{extra}]'")
+
+
+@contextmanager
+def needing(extra: str, what: str) -> Iterator[None]:
+    """Say which extra a feature needs, where something that is imported under it is not there.
+
+    >>> with needing("neural", "the dgem solver"):
+    ...     import nothing_of_that_name
+    Traceback (most recent call last):
+    ...
+    reasoner.errors.MissingExtraError: the dgem solver needs the 'neural' extra: pip install 'reasoner[neural]'
+    """
+    try:
+        yield
+    except ImportError:
+        raise MissingExtraError(what, extra) from None
 
 
 class IndexDamagedError(ReasonerError):

@@ -22,7 +22,9 @@ def write_atomically(path: str | os.PathLike[str], lines: Iterable[str]) -> None
     path = Path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as part:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name[:100]}.", suffix=".part", delete=False
+        ) as part:
             try:
                 part.writelines(lines)
                 part.flush()
@@ -57,20 +59,33 @@ def locked(folder: str | os.PathLike[str]) -> Iterator[Path]:
         raise InputError(f"cannot be written: {error.strerror}", path=str(folder)) from None
 
 
+_IN_USE = "another process is writing here"
+
+
 class FolderInUseError(OSError):
     """Another process holds a folder."""
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[Path]:
-    """Make a folder and hold it for writing, or raise FolderInUseError."""
+    """Make a folder and hold it for writing, or raise FolderInUseError, also where its holder just removes it."""
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "w", encoding="utf-8") as lock:
+    try:
+        lock = open(folder / ".lock", "w", encoding="utf-8")  # noqa: SIM115  # closed below
+    except FileNotFoundError:
+        raise FolderInUseError(_IN_USE) from None
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderInUseError("another process is writing here") from None
-        yield folder
+            own = os.path.samestat(os.fstat(lock.fileno()), os.stat(lock.name))
+        except (BlockingIOError, FileNotFoundError):
+            own = False
+        if not own:
+            raise FolderInUseError(_IN_USE)
+        try:
+            yield folder
+        finally:
+            fcntl.flock(lock, fcntl.LOCK_UN)  # closing is not enough where a copy of this process has the file open
 
 
 def link(source: Path, target: Path) -> None:

@@ -19,7 +19,7 @@ LAYERS = (
     {"question", "answer", "explanation"},
     {"language"},
     {"knowledge"},
-    {"retrieval"},
+    {"retrieval", "documents"},
     {"ilp", "logic", "neural"},
     {"reading"},
     {"polarity"},

@@ -19,7 +19,9 @@ from pathlib import Path
 
 from reasoner.knowledge import KnowledgeBase
 from reasoner.neural.encoder import Encoder
-from reasoner.neural.entailment import Entailment, read_pairs
+from reasoner.neural.entailment import Entailment
+from reasoner.neural.pairs import read_pairs
+from reasoner.neural.together import Judge
 from reasoner.question import read_questions
 from reasoner.solver import get_solver
 
@@ -32,13 +34,18 @@ def scitail(data: Path) -> None:
     claims = model.reader.claims([pair.hypothesis for pair in pairs])
     details = model.log_odds([(tokens[pair.premise], claims[pair.hypothesis]) for pair in pairs])
 
-    def accuracy(score) -> float:
-        return sum((score(one) > 0) == pair.entails for one, pair in zip(details, pairs, strict=True)) / len(pairs)
+    outcomes = Judge().outcomes([(pair.premise, pair.hypothesis) for pair in pairs])
+
+    def accuracy(score, of=details) -> float:
+        return sum((score(one) > 0) == pair.entails for one, pair in zip(of, pairs, strict=True)) / len(pairs)
 
     def mean(values) -> float:
         return sum(values) / max(len(values), 1)
 
-    print(f"SciTail Dev, {len(pairs)} pairs: {accuracy(lambda one: one.total):.4f}")
+    both = list(zip(details, outcomes, strict=True))
+    print(f"SciTail Dev, {len(pairs)} pairs: {accuracy(lambda one: one[0].total + one[1].log_odds, both):.4f}")
+    print(f"  read together, alone: {accuracy(lambda one: one.log_odds, outcomes):.4f}")
+    print(f"  without reading together: {accuracy(lambda one: one.total):.4f}")
     print(f"  same weights, edges switched off: {accuracy(lambda one: one.total - mean(one.edges)):.4f}")
     print(f"  same weights, nodes switched off: {accuracy(lambda one: one.total - mean(one.nodes)):.4f}")
     print(f"  same weights, graph switched off: {accuracy(lambda one: one.whole):.4f}")

@@ -1,6 +1,7 @@
 """The behavioural exam: a table of kinds by solvers.
 
 python eval/benchmarks/exam.py --solver ir,ilp,chain [--set NAME=VALUE] [--kb none] [--kind isa,hops] [--wrong FILE]
+python eval/benchmarks/exam.py --authors FOLDER --kind isa,hops
 
 A cell is accuracy (1/k for a tie of k, so abstaining among four earns 0.25) / share abstained. For the kinds that rest
 on given facts, "proved" is the share of problems that the solver calls proved, and "less" the share that it still calls
@@ -28,6 +29,7 @@ from tests.exam.exam import (
     KINDS,
     PROOFS,
     Problem,
+    author,
     called_proved,
     problems,
     still_proved,
@@ -53,8 +55,13 @@ def main() -> None:
     parser.add_argument("--kb", choices=("science", "none"), default="science", help="what is known beside the facts")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the solvers")
     parser.add_argument("--fresh", action="store_true", help="the second set of problems, which nothing was mended for")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where the files of the kinds lie")
     parser.add_argument("--wrong", type=Path, help="JSON lines of the problems that earned less than 1")
+    parser.add_argument("--authors", type=Path, help="write a file an author to this folder, and examine nobody")
     arguments = parser.parse_args()
+    if arguments.authors:
+        by_author(arguments.authors, arguments.kind.split(","))
+        return
     names, kinds = arguments.solver.split(","), arguments.kind.split(",")
     kb = KnowledgeBase.from_facts(()) if arguments.kb == "none" else None
     table: dict[str, dict[str, Cell]] = {kind: {} for kind in kinds}
@@ -62,11 +69,23 @@ def main() -> None:
     for name in names:
         solver = get_solver(name, kb=kb, **dict(option.split("=", 1) for option in arguments.set))
         for kind in kinds:
-            table[kind][name] = examine(solver, problems(kind, FRESH if arguments.fresh else FOLDER), wrong)
+            table[kind][name] = examine(solver, problems(kind, FRESH if arguments.fresh else arguments.folder), wrong)
             print(f"{name} {kind}: {table[kind][name].accuracy:.3f}", file=sys.stderr)
     print("\n".join(lines(names, table)))
     if arguments.wrong:
         arguments.wrong.write_text("".join(json.dumps(record) + "\n" for record in wrong), encoding="utf-8")
+
+
+def by_author(folder: Path, kinds: Sequence[str]) -> None:
+    """Write the problems of each author as questions: what `reasoner train trail` leaves out one after the other."""
+    written: dict[str, list[str]] = {}
+    for kind in kinds:
+        tasks = problems(kind)
+        for task in tasks:
+            written.setdefault(author(task, tasks), []).append(json.dumps(task.question.as_dict()) + "\n")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, rows in written.items():
+        (folder / f"{name}.jsonl").write_text("".join(rows), encoding="utf-8")
 
 
 def examine(solver: Solver, tasks: Sequence[Problem], wrong: list[dict[str, Any]]) -> Cell:

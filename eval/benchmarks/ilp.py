@@ -1,7 +1,7 @@
 """How long the support-graph solvers take, what of it the bare solver calls take, and whether they beat a search box.
 
 python eval/benchmarks/ilp.py speed --data DIR              milliseconds a question for `ilp` over F, by back end
-python eval/benchmarks/ilp.py growth --data DIR --plot FILE with 10, 20, 40, 80 sentences a choice
+python eval/benchmarks/ilp.py growth --data DIR --plot FILE with 10, 20, 40, 80 ways a choice
 python eval/benchmarks/ilp.py paired --data DIR             against `ir` over the same knowledge, with paired tests
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from reasoner import KnowledgeBase, Question, get_solver, read_questions
 from reasoner.experiment.compare import compare
 from reasoner.ilp.solve import BACK_ENDS, BackEnd, Outcome
-from reasoner.solvers import evidence
+from reasoner.solvers.support import evidence
 
 BOOK = "openbookqa/openbook.txt"
 QUESTIONS = {
@@ -56,15 +56,15 @@ def speed(arguments: argparse.Namespace) -> None:
 
 
 def growth(arguments: argparse.Namespace) -> None:
-    """Print how time grows with the number of sentences looked up for each choice."""
+    """Print how time grows with the number of ways looked for to each choice."""
     kb = KnowledgeBase.open([f"worldtree:{arguments.data / 'worldtree'}"])
     questions = asked(arguments, "ARC-Easy")
     medians = []
     for rows in GROWTH:
-        evidence.DIRECT = rows
+        evidence.WAYS = rows
         spent = timing("ilp", kb, questions)
         medians.append(spent.median)
-        print(f"{rows:3} rows a choice  {spent}")
+        print(f"{rows:3} ways a choice  {spent}")
     if arguments.plot:
         draw(medians, arguments.plot)
 
@@ -81,7 +81,7 @@ def draw(medians: list[float], path: Path) -> None:
 
     figure, axes = pyplot.subplots(figsize=(5, 3))
     axes.plot(GROWTH, medians, marker="o")
-    axes.set(xlabel="rows looked up for each choice", ylabel="median ms a question", xlim=(0, None), ylim=(0, None))
+    axes.set(xlabel="ways looked for to each choice", ylabel="median ms a question", xlim=(0, None), ylim=(0, None))
     figure.tight_layout()
     figure.savefig(path)
 

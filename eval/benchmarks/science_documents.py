@@ -14,8 +14,8 @@ import json
 from collections import defaultdict
 from pathlib import Path
 
+from reasoner.documents.mentions import plain
 from reasoner.knowledge import KnowledgeBase
-from reasoner.solvers.documents import plain
 
 MOST_WORDS, ARTICLES = 2, {"a", "an", "the"}
 RELATIONS = "isa,eats,madeof,partof,located,contains,causes,source"

@@ -28,6 +28,9 @@ from reasoner.render.record import schema
 
 #: Bytes in a body; a question with 80 choices and a hundred facts takes some 20,000.
 MAX_BODY = 1_000_000
+#: A longer body is a heavy request, as is one like a request that was slow: it waits in a line of its own, and has the
+#: processors that the others leave.
+HEAVY = 20_000
 #: Seconds in which a body must have come.
 BODY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
@@ -58,7 +61,13 @@ def make_app(
     waiting : int
         How many may wait for their turn; whoever comes then is told at once.
     """
-    pages = _Pages(service, Workers(partial(work, service), workers, seconds, waiting))
+    answer = partial(work, service)
+    light, heavy = (
+        Workers(answer, count, seconds, waiting, nice, lambda job: job.kind)
+        for count, nice in ((workers, False), (max(1, workers // 2), True))
+    )
+    heavy.slow_kinds = light.slow_kinds  # what is quick there is light again
+    pages = _Pages(service, light, heavy)
     return Starlette(
         routes=[
             Route("/", pages.form),
@@ -85,21 +94,27 @@ def make_app(
 
 
 class _Pages:
-    def __init__(self, service: Service, workers: Workers[Job, str]) -> None:
-        self._service, self._workers = service, workers
+    def __init__(self, service: Service, light: Workers[Job, str], heavy: Workers[Job, str]) -> None:
+        self._service, self._light, self._heavy = service, light, heavy
+
+    async def _done(self, job: Job, request: HttpRequest | None = None) -> str:
+        """Return what becomes of a job; with a request, nothing is begun for who went away."""
+        heavy = len(job.body) > HEAVY or job.kind in self._light.slow_kinds
+        workers = self._heavy if heavy else self._light
+        return await (workers.run(job, request.is_disconnected) if request else workers.run(job))
 
     async def answer(self, request: HttpRequest) -> Response:
-        answered = await self._workers.run(Job("json", await _body(request)), request.is_disconnected)
+        answered = await self._done(Job("json", await _body(request)), request)
         return Response(answered, media_type="application/json")
 
     async def batch(self, request: HttpRequest) -> Response:
         """Answer several questions; workers share them, and each has its own time limit."""
-        asked = json.loads(await self._workers.run(Job("batch", await _body(request)), request.is_disconnected))
-        places = asyncio.Semaphore(self._workers.count)  # a batch waits in its own line, not in that of the others
+        asked = json.loads(await self._done(Job("batch", await _body(request)), request))
+        places = asyncio.Semaphore(self._light.count)  # a batch waits in its own line, not in that of the others
 
         async def one(question: Any) -> str:
             async with places:
-                return await self._workers.run(Job("json", json.dumps(question).encode()), request.is_disconnected)
+                return await self._done(Job("json", json.dumps(question).encode()), request)
 
         answered = await asyncio.gather(*map(one, asked))
         return Response(f'{{"version":1,"results":[{",".join(answered)}]}}', media_type="application/json")
@@ -107,7 +122,7 @@ class _Pages:
     async def stream(self, request: HttpRequest) -> Response:
         """Answer with a line of JSON for what was asked, and one for each solver as soon as it has answered."""
         body = await _body(request)
-        plan = await self._workers.run(Job("plan", body))
+        plan = await self._done(Job("plan", body))
         count = len(json.loads(plan)["solvers"])
         return StreamingResponse(self._lines(request, plan, body, count), media_type="application/x-ndjson")
 
@@ -125,7 +140,7 @@ class _Pages:
 
     async def _line(self, body: bytes, number: int) -> str:
         try:
-            return f"{await self._workers.run(Job('one', body, number))}\n"
+            return f"{await self._done(Job('one', body, number))}\n"
         except (ReasonerError, TimeoutError, WorkFaultError) as error:
             said = str(error) or LATE
             said = f"unexpected {said}" if isinstance(error, WorkFaultError) else said
@@ -133,7 +148,7 @@ class _Pages:
 
     async def page(self, request: HttpRequest) -> Response:
         """Answer with one page that can be kept."""
-        return HTMLResponse(await self._workers.run(Job("page", await _body(request)), request.is_disconnected))
+        return HTMLResponse(await self._done(Job("page", await _body(request)), request))
 
     async def solvers(self, request: HttpRequest) -> Response:
         return JSONResponse({"solvers": self._service.solvers(), "knowledge": self._service.knowledge})
@@ -148,7 +163,7 @@ class _Pages:
         body = await _body(request)
         fields = fields_of(body)
         try:
-            result = await self._workers.run(Job("form", body), request.is_disconnected)
+            result = await self._done(Job("form", body), request)
         except ReasonerError as error:
             return self._page(fields, error=str(error), status=422)
         except TimeoutError as error:

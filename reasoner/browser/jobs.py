@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NamedTuple
 
 from reasoner.browser.form import fields_of, request_of
@@ -13,6 +14,8 @@ from reasoner.render.record import as_record
 from reasoner.render.sections import section
 from reasoner.render.text import as_text, shares
 
+_SOLVERS = re.compile(rb"solvers[^]&]{0,500}")
+
 
 class Job(NamedTuple):
     """What is wanted (`json`, `form`, `page`, `one`, `plan`, `batch`), the body, and for `one` which solver."""
@@ -20,6 +23,12 @@ class Job(NamedTuple):
     wanted: str
     body: bytes
     number: int = 0
+
+    @property
+    def kind(self) -> tuple[bytes, int]:
+        """The solvers that it asks for, as they stand in the body, and how long that is, by powers of two."""
+        found = _SOLVERS.search(self.body)
+        return found[0] if found else b"", len(self.body).bit_length()
 
 
 def work(service: Service, job: Job) -> str:

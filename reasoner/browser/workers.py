@@ -11,8 +11,11 @@ import os
 import resource
 import signal
 import stat
-from collections.abc import Awaitable, Callable
+import sys
+import time
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
@@ -28,10 +31,12 @@ MOST_MEMORY, MOST_USED = 6_000_000_000, 2_000_000
 
 #: Jobs that may wait for a place; one more is refused at once, so that whoever asks hears it while it helps.
 MOST_WAITING = 500
-#: Seconds of processor time after which a job is slow and gives its place away, and further ones after which it goes on
-#: with what the others leave. Loading a model takes some four.
-PATIENCE, MORE_PATIENCE = 2.0, 8.0
+#: Seconds of processor time after which a job is slow: it gives its place away and goes on with what others leave.
+PATIENCE = 1.0
+#: Seconds between looks at how much a worker has used; it cannot say so itself while it is in a library.
+_LOOK = 0.1
 _NICE = 10
+_KINDS = 1000  # of slow jobs that are remembered
 
 
 class WorkFaultError(Exception):
@@ -49,10 +54,27 @@ async def _here() -> bool:
 class Workers(Generic[Job, Result]):
     """Hands jobs to processes of its own, each with a limit on how long it may take once it was begun.
 
-    Jobs wait for one of `count` places. One that turns out to be slow gives its place to the next; as many slow ones as
-    there are places go on beside the others, and a further one ends the slowest. So quick jobs are done however many
-    slow ones are asked for. A worker is a copy of this process, made when it is first needed: what is loaded already is
-    shared with it.
+    Jobs wait for one of `count` places. One that turns out to be slow gives its place to the next, and goes on with a
+    low priority; as many slow ones as there are places go on beside the others, and a further one ends the slowest. So
+    quick jobs are done however many slow ones are asked for. A worker is a copy of this process, made when it is
+    needed: what is loaded already is shared with it. One that was slow cannot get its priority back; it is kept for
+    jobs of the same kind, for which it may have loaded a model.
+
+    Parameters
+    ----------
+    work : callable
+        What is done for a job.
+    count : int
+        How many quick jobs are done at the same time.
+    seconds : float
+        How long each may take.
+    most_waiting : int
+        How many may wait for a place.
+    nice : bool
+        Whether all workers have a low priority.
+    kind : callable
+        Says which jobs are alike: those are done by the same worker where it is free, and `slow_kinds` remembers of
+        which kinds the last one was slow.
 
     >>> async def double(number):
     ...     return await Workers(lambda job: 2 * job, 2, seconds=30).run(number)
@@ -61,15 +83,22 @@ class Workers(Generic[Job, Result]):
     """
 
     def __init__(
-        self, work: Callable[[Job], Result], count: int, seconds: float, most_waiting: int = MOST_WAITING
+        self,
+        work: Callable[[Job], Result],
+        count: int,
+        seconds: float,
+        most_waiting: int = MOST_WAITING,
+        nice: bool = False,
+        kind: Callable[[Job], Hashable] = lambda job: None,
     ) -> None:
-        self.count, self.seconds, self.most_waiting = count, seconds, most_waiting
-        self._work = work
+        self.count, self.seconds, self.most_waiting, self.nice = count, seconds, most_waiting, nice
+        self._work, self._kind = work, kind
         self._places = asyncio.Semaphore(count)
         self._threads = ThreadPoolExecutor(4 * count)  # each waits for one worker; those just ended take a moment
         self._free: list[_Worker[Job, Result]] = []
         self._slow: list[_Worker[Job, Result]] = []
         self._waiting = 0
+        self.slow_kinds: set[Hashable] = set()
 
     async def run(self, job: Job, gone: Callable[[], Awaitable[bool]] = _here) -> Result:
         """Return what becomes of a job.
@@ -111,7 +140,8 @@ class Workers(Generic[Job, Result]):
             self._waiting -= 1
 
     async def _hand_over(self, job: Job, place: _Place) -> Result:
-        worker = self._free.pop() if self._free else _Worker(self._work)
+        kind = self._kind(job)
+        worker = self._worker_for(kind)
         loop = asyncio.get_running_loop()
 
         def slow() -> None:
@@ -130,19 +160,33 @@ class Workers(Generic[Job, Result]):
         finally:
             if worker in self._slow:
                 self._slow.remove(worker)
-        if worker.tired or used > MOST_USED:
-            worker.end()
-        else:
-            self._free.append(worker)
+            if not place.released:
+                self.slow_kinds.discard(kind)
+        self._free.append(worker)
+        tired = [other for other in self._free if other.tired]
+        for other in [worker] if used > MOST_USED else tired[: -self.count]:
+            self._free.remove(other)
+            other.end()
         if outcome == "done":
             return value  # type: ignore[no-any-return]
         raise ReasonerError(value) if outcome == "refused" else WorkFaultError(value)
 
+    def _worker_for(self, kind: Hashable) -> _Worker[Job, Result]:
+        """Return a free worker: one that has done such a job, at best with its full priority, or a fresh one."""
+        known = [worker for worker in self._free if worker.kind == kind]
+        rested = [worker for worker in self._free if not worker.tired]
+        best = [*(worker for worker in known if not worker.tired), *known, *reversed(rested)]
+        if best:
+            self._free.remove(best[0])
+        worker = best[0] if best else _Worker(self._work, self.nice)
+        worker.kind = kind
+        return worker
+
     def _give_way(self, worker: _Worker[Job, Result], place: _Place) -> None:
-        if worker in self._slow:  # the second time
-            worker.tired = True
-        if place.released:
-            return
+        worker.tire()
+        if len(self.slow_kinds) > _KINDS:
+            self.slow_kinds.clear()
+        self.slow_kinds.add(worker.kind)
         if len(self._slow) >= self.count:
             slowest = self._slow.pop(0)
             slowest.crowded_out = True
@@ -166,52 +210,55 @@ class _Place:
 class _Worker(Generic[Job, Result]):
     """One process and the line to it; both ends close when either process ends."""
 
-    def __init__(self, work: Callable[[Job], Result]) -> None:
+    def __init__(self, work: Callable[[Job], Result], nice: bool) -> None:
         context = get_context("fork")
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        self._process = context.Process(target=_serve, args=(work, theirs, nice), daemon=True)
         self._process.start()
         theirs.close()
-        self.crowded_out = self.tired = False  # a tired one has a low priority, and cannot get its own back
+        self.crowded_out = self.tired = False
+        self.kind: Hashable = None  # of its last job
 
     def ask(self, job: Job, slow: Callable[[], None]) -> tuple[str, Any, int]:
         """Return what becomes of a job and how much memory was used; `slow` is called if it takes long."""
         try:
+            before = self._used()
             self._line.send(job)
-            while (said := self._line.recv()) is None:
-                slow()
-            return said  # type: ignore[no-any-return]
+            while not self._line.poll(_LOOK):
+                if self._used() - before >= PATIENCE:
+                    slow()
+                    break
+            return self._line.recv()  # type: ignore[no-any-return]
         except OSError:
             raise EOFError from None
+
+    def _used(self) -> float:
+        """Return the seconds of processor time that the process has used; where that is not known, of the clock."""
+        if not sys.platform.startswith("linux"):
+            return time.monotonic()
+        return time.clock_gettime((~(self._process.pid or 0) << 3) | 2)  # as clock_getcpuclockid has it
+
+    def tire(self) -> None:
+        """Let it go on with what others leave of the processors, for ever: only root could take that back."""
+        self.tired = True
+        with suppress(OSError):  # it has ended meanwhile
+            os.setpriority(os.PRIO_PROCESS, self._process.pid or 0, os.nice(0) + _NICE)
 
     def end(self) -> None:
         self._process.kill()
         self._process.join()
 
 
-def _serve(work: Callable[[Job], Result], line: Connection) -> None:
+def _serve(work: Callable[[Job], Result], line: Connection, nice: bool) -> None:
     """Do jobs until the line closes."""
-
-    slow = False
-
-    def say_slow(*_: object) -> None:
-        nonlocal slow
-        if slow:
-            os.nice(_NICE)
-        slow = True
-        line.send(None)
-
+    os.nice(_NICE if nice else 0)
     _leave_parent(line)
-    signal.signal(signal.SIGPROF, say_slow)
     while True:
         try:
             job = line.recv()
         except (EOFError, OSError):
             os._exit(0)
-        slow = False
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE, MORE_PATIENCE)
         outcome, value = _outcome(work, job)
-        signal.setitimer(signal.ITIMER_PROF, 0)
         line.send((outcome, value, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, get_args, get_type_hints
@@ -85,6 +86,7 @@ command_line = _with_named_values(typer.main.get_command(app))
 
 def main() -> NoReturn:
     """Run a command; exit 0 on success, 1 when the input is bad, 2 when the command line is."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what is half written is removed
     logging.basicConfig(format="reasoner: %(message)s", level=logging.WARNING, stream=sys.stderr)
     try:
         command_line(prog_name="reasoner")

@@ -26,7 +26,7 @@ from reasoner.solver import Solver
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from reasoner.experiment.experiment import Experiment, Outcome
+    from reasoner.experiment.experiment import Experiment, Outcome, See
 
 Item = TypeVar("Item")
 
@@ -114,7 +114,9 @@ def known_condition(given: str) -> str:
     return given
 
 
-def run(experiment: Experiment, out: Path | None, jobs: int, cluster: str | None = None) -> Outcome:
+def run(
+    experiment: Experiment, out: Path | None, jobs: int, cluster: str | None = None, see: See | None = None
+) -> Outcome:
     """Run an experiment with a progress bar; wrong names are found, and new knowledge indexed, before the work begins.
 
     What is opened and made here is what answers, too, unless other processes do.
@@ -124,7 +126,7 @@ def run(experiment: Experiment, out: Path | None, jobs: int, cluster: str | None
     for plan in experiment.plans:
         open_knowledge(plan.kb)
         solver_of(plan)
-    return experiment.run(out, jobs, cluster, running_score)
+    return experiment.run(out, jobs, cluster, running_score, see or (lambda plan, question, answer: None))
 
 
 def wide_console() -> Console:

@@ -31,6 +31,9 @@ def worlds(
     target: Annotated[str, typer.Argument(help="A .jsonl file to write, or `-`.")] = "-",
     count: Annotated[int, typer.Option(min=1, help="How many worlds.")] = 100,
     seed: Annotated[int, typer.Option(help="Which worlds: the same for the same seed.")] = 0,
+    as_pairs: Annotated[
+        bool, typer.Option("--pairs", help="So many pairs of premise and hypothesis instead, to learn entailment from.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Report as JSON what was written.")] = False,
 ) -> None:
     """Make questions about small made-up worlds, with key, logic and proof, in many wordings.
@@ -41,14 +44,17 @@ def worlds(
 
         reasoner dataset worlds - --count 3
     """
+    from reasoner.datasets import pairs
     from reasoner.datasets import worlds as made
 
-    lines = (json.dumps(world.as_dict(), ensure_ascii=False) + "\n" for world in made.worlds(count, seed))
+    records = pairs.pairs(count, seed) if as_pairs else made.worlds(count, seed)
+    lines = (json.dumps(record.as_dict(), ensure_ascii=False) + "\n" for record in records)
     if target == "-":
         sys.stdout.writelines(lines)
         return
     write_atomically(target, lines)
-    print(json.dumps({"questions": count, "target": target}) if as_json else f"{count} questions written to {target}")
+    what = "pairs" if as_pairs else "questions"
+    print(json.dumps({what: count, "target": target}) if as_json else f"{count} {what} written to {target}")
 
 
 @app.command()

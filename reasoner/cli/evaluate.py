@@ -19,7 +19,7 @@ from reasoner.ensemble import get_solver
 from reasoner.errors import InputError
 from reasoner.experiment.calibration import trust
 from reasoner.experiment.decides import COLUMNS as DECIDES
-from reasoner.experiment.decides import Decided, what_decides
+from reasoner.experiment.decides import Decided, Deciding
 from reasoner.experiment.experiment import Experiment
 from reasoner.experiment.explanations import mean_precision, read_explained, rows_by_uid
 from reasoner.experiment.faithful import faithfulness
@@ -105,11 +105,12 @@ def evaluate(
     plans = experiment.plans
     if out:
         earlier_runs(out, plans, loaded)  # runs that cannot stand beside these are found before the work begins
-    outcome = common.run(experiment, out, jobs, cluster)
+    deciding = Deciding()
+    outcome = common.run(experiment, out, jobs, cluster, deciding.see if without else None)
     answers, scores = outcome.answers, outcome.scores
     if faithful:
         scores = [_tested(plan, one, loaded[:faithful]) for plan, one in zip(plans, scores, strict=True)]
-    decided = what_decides(answers, loaded, without) if without else []
+    decided = deciding.rows(without or ())
     if out:
         _write(out, loaded, answers, scores)
         _write_trust(out, loaded, answers)
@@ -180,14 +181,6 @@ def _print_explanations(path: str, kb: list[str] | None, limit: int | None, as_j
     print(f"{len(explained)} questions, {len(rows):,} rows ranked {how}; mean average precision:")
     for role, value in found.items():
         print(f"  {role.lower():12} {value:.3f}")
-
-
-def _plans(solver: str, kb: list[str] | None, given: str, settings: list[str] | None) -> list[Plan]:
-    conditions = [common.known_condition(condition.strip()) for condition in given.split(",")]
-    options = tuple(common.setting(text) for text in settings or ())
-    sources = tuple(kb or common.DEFAULT_KB)
-    names = common.solver_list(solver)
-    return list(dict.fromkeys(Plan(name, sources, condition, options) for condition in conditions for name in names))
 
 
 def _write(folder: Path, questions: list[Question], answers: Mapping[Plan, list[Answer]], scores: list[Score]) -> None:

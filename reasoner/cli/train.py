@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +12,10 @@ import typer
 
 from reasoner.cli import common
 from reasoner.cli.train_ilp import ilp
-from reasoner.cli.train_options import DeviceOption, LimitOption, SeedOption, TrainOption, report
+from reasoner.cli.train_options import DeviceOption, LimitOption, SeedOption, TrainOption, report, said
 from reasoner.cli.train_reader import calibration, reader, transformer
-from reasoner.errors import MissingExtraError, UsageError
+from reasoner.errors import UsageError, needing
+from reasoner.weights import data_name, write_weights
 
 app = typer.Typer(help="Train what the package learns.", no_args_is_help=True)
 app.command()(reader)
@@ -23,7 +23,7 @@ app.command()(transformer)
 app.command()(calibration)
 app.command()(ilp)
 
-TASKS = ("entailment", "choice")
+TASKS = ("entailment", "together", "choice")
 
 
 @app.command()
@@ -92,22 +92,25 @@ def ensemble(
 
 @app.command()
 def dgem(
+    context: typer.Context,
     data: Annotated[
         str, typer.Option(help="Files of pairs (or, for choice, questions), joined by commas; FILE:N for N of it.")
     ],
     task: Annotated[
-        str, typer.Option(help="entailment (the weights of `dgem`) or choice (those of `dgem-choice`).")
+        str, typer.Option(help="entailment and together (the weights of `dgem`), or choice (those of `dgem-choice`).")
     ] = "entailment",
     dev: Annotated[Path | None, typer.Option(help="What decides when to stop; else a tenth of the first file.")] = None,
     output: Annotated[Path, typer.Option(help="The safetensors file to write.")] = Path("dgem.safetensors"),
     kb: common.KbOption = None,
     parts: Annotated[str, typer.Option(help="What DGEM adds up; fewer for an ablation.")] = "nodes,edges,whole",
     seed: SeedOption = 1,
-    epochs: Annotated[int, typer.Option(min=1, help="How often the examples are gone through at the most.")] = 12,
+    epochs: Annotated[
+        int | None, typer.Option(min=1, help="How often the examples are gone through at the most; 12, together 1.")
+    ] = None,
     device: DeviceOption = None,
     as_json: common.JsonOption = False,
 ) -> None:
-    """Train the heads above the encoder, for choice also its adapter; a run that was killed goes on where it stopped.
+    """Train what `dgem` and `dgem-choice` have above the encoder, and adapters of it; a run that was killed goes on.
 
     Example:
 
@@ -115,31 +118,44 @@ def dgem(
     """
     if task not in TASKS:
         raise UsageError(f"--task {task}: choose one of {', '.join(TASKS)}")
-    try:
-        from reasoner.neural import choice_training, entailment
+    with needing("neural", "training dgem"):
+        from reasoner.neural import choice_training, entailment, together
         from reasoner.neural.encoder import Encoder
+        from reasoner.neural.storage import read_tensors
         from reasoner.neural.training import Source
-    except ImportError:
-        raise MissingExtraError("training dgem", "neural") from None
 
     sources = [Source.named(name) for name in data.split(",") if name.strip()]
     encoder = Encoder(device=device)
-    base = choice_training.SETTINGS if task == "choice" else entailment.SETTINGS
-    settings = replace(base, seed=seed, epochs=epochs, device=encoder.device)
+    base = {"entailment": entailment, "together": together, "choice": choice_training}[task].SETTINGS
+    settings = replace(base, seed=seed, epochs=epochs or base.epochs, device=encoder.device)
     if task == "entailment":
         accuracy = entailment.train_entailment(
             sources, output, dev=dev, settings=settings, parts=parts.split(","), encoder=encoder, report=report
         )
+    elif task == "together":
+        accuracy = together.train_together(sources, output, dev=dev, settings=settings, encoder=encoder, report=report)
     else:
         knowledge = common.open_knowledge(kb)
         accuracy = choice_training.train_choice(
             sources, output, knowledge, dev=dev, settings=settings, encoder=encoder, report=report
         )
+    write_weights(
+        output.with_suffix(".toml"),
+        {},
+        kind="trained",
+        command=said(context),
+        data=" and ".join(data_name(str(source.path)) for source in sources),
+        rows=int(read_tensors(output)[1]["rows"]),
+        score=f"{accuracy:.3f} on {data_name(str(dev)) if dev else 'a tenth of it'}, best epoch",
+        seed=seed,
+        unit="questions" if task == "choice" else "entailment pairs",
+    )
     print(json.dumps({"dev_accuracy": accuracy}) if as_json else f"{output}: dev accuracy {accuracy:.4f}")
 
 
 @app.command()
 def joined(
+    context: typer.Context,
     train: TrainOption,
     pool: Annotated[
         list[str],
@@ -159,14 +175,11 @@ def joined(
     """
     from reasoner.retrieval import Joined
     from reasoner.training import joined as fitting
-    from reasoner.weights import data_name
 
     encoder = None
     if not words:
-        try:
+        with needing("neural", "fitting with sentence vectors"):
             from reasoner.neural.encoder import Encoder
-        except ImportError:
-            raise MissingExtraError("fitting with sentence vectors", "neural") from None
         encoder = Encoder(device="cpu")
     wanted = [_pool(each) for each in pool]
     # Each pool begins elsewhere, so that together they see more questions.
@@ -179,22 +192,16 @@ def joined(
         for place, (sources, limit, given, asked) in enumerate(wanted)
     ]
     numbers, score = fitting.fit(fitting.examples(pools, report))
-    named = " ".join(
-        f"--pool {','.join(map(_named, sources))}:{limit}"
-        + (f":{given}" if given != "none" else "")
-        + (f"@{Path(asked).name}" if asked else "")
-        for sources, limit, given, asked in wanted
-    )
     files = dict.fromkeys([str(train), *(asked for *_, asked in wanted if asked)])
-    command = f"reasoner train joined --train {train.name} {named} --output {output.name}"
     count = sum(len(one.questions) for one in pools)
     told = f"{score:.3f} on the questions themselves, over all pools"
-    _certify(output, numbers, command + " --words" * words, " and ".join(map(data_name, files)), count, told)
+    _certify(said(context), output, numbers, " and ".join(map(data_name, files)), count, told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
 @app.command()
 def chain(
+    context: typer.Context,
     train: Annotated[str, typer.Option(help="A file of questions with keys and facts.")],
     output: Annotated[Path, typer.Option(help="The TOML file to write.")],
     kb: common.KbOption = None,
@@ -211,7 +218,7 @@ def chain(
 
         reasoner train chain --train train.jsonl --kb openbook.txt --kb science --output chain.toml
     """
-    from reasoner.reading.evidence import Evidence
+    from reasoner.reading.near.evidence import Evidence
     from reasoner.solvers.batches import load_encoder
     from reasoner.training import chain as fitting
 
@@ -219,17 +226,15 @@ def chain(
     sources = kb or list(common.DEFAULT_KB)
     evidence = Evidence(common.open_knowledge(sources), load_encoder("chain", None, "cpu") if soft else None)
     numbers, score = fitting.fit(evidence, questions[:limit], report)
-    named = " ".join(f"--kb {Path(source).name}" for source in sources)
-    command = f"reasoner train chain --train {Path(train).name} {named} --given {given} --limit {limit}"
-    command += f" --output {output.name}" + " --soft" * soft
     told = f"{score:.3f} on the questions themselves, near-proofs alone"
-    _certify(output, numbers, command, _data(Path(train)), len(questions[:limit]), told)
+    _certify(said(context), output, numbers, data_name(train), len(questions[:limit]), told)
     print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
 
 
 @app.command()
 def trail(
-    train: Annotated[list[str], typer.Option(help="Files of questions with keys and facts.")],
+    context: typer.Context,
+    train: Annotated[list[str], typer.Option(help="Files of questions with keys and facts, one an author.")],
     output: Annotated[Path, typer.Option(help="The TOML file to write.")],
     data: Annotated[str, typer.Option(help="What the files are, for the certificate.")] = "questions with facts",
     kb: common.KbOption = None,
@@ -237,41 +242,32 @@ def trail(
 ) -> None:
     """Fit the prices of chain's trails: what leads from a choice, over given facts, to what is asked.
 
+    Of several files each is also left out once, and answered by prices fitted on the others: the certificate says so.
+
     Example:
 
-        reasoner train trail --train problems.jsonl --output trail.toml
+        reasoner train trail --train author-a.jsonl --train author-b.jsonl --output trail.toml
     """
-    from reasoner.reading.evidence import Evidence
+    from reasoner.reading.near.evidence import Evidence
     from reasoner.training import trail as fitting
 
-    questions = [question for path in train for question in common.load_questions(path)]
-    known = fitting.examples(Evidence(common.open_knowledge(kb or list(common.DEFAULT_KB))), questions)
+    evidence = Evidence(common.open_knowledge(kb or list(common.DEFAULT_KB)))
+    files = {Path(path).name: fitting.examples(evidence, common.load_questions(path)) for path in train}
+    known = [one for some in files.values() for one in some]
     if not known:
-        raise UsageError("no question has facts that name every one of its choices")
+        raise UsageError("no question has facts that name two of its choices")
     numbers, score = fitting.fit(known, report)
-    named = " ".join(f"--train {Path(path).name}" for path in train)
     told = f"{score:.3f} on the questions themselves, trails alone"
-    _certify(output, numbers, f"reasoner train trail {named} --output {output.name}", data, len(known), told)
-    print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {score:.3f}")
+    if len(files) > 1:
+        apart = zip(files, fitting.left_out(list(files.values())), strict=True)
+        told += "; left out: " + ", ".join(f"{name} {value:.3f}" for name, value in apart)
+    _certify(said(context), output, numbers, data, len(known), told)
+    print(json.dumps({"score": score, "weights": numbers}) if as_json else f"{output}: {told}")
 
 
-def _certify(output: Path, numbers: Mapping[str, float], command: str, data: str, count: int, told: str) -> None:
+def _certify(command: str, output: Path, numbers: Mapping[str, float], data: str, count: int, told: str) -> None:
     """Write fitted numbers with what they were fitted on, how, and what that came to."""
-    from reasoner.files import write_atomically
-    from reasoner.weights import Certificate, as_toml
-
-    made = Certificate("fitted", command, data, count, told, datetime.now(UTC).date().isoformat())
-    write_atomically(output, [as_toml(numbers, made)])
-
-
-def _data(train: Path) -> str:
-    return "OpenBookQA Train" if "openbook" in str(train).lower() else train.name
-
-
-def _named(source: str) -> str:
-    """Name a source without its folder."""
-    kind, colon, path = source.rpartition(":")
-    return f"{kind}{colon}{Path(path).name}"
+    write_weights(output, numbers, kind="fitted", command=command, data=data, rows=count, score=told)
 
 
 def _pool(text: str) -> tuple[tuple[str, ...], int, str, str]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import random
-import shlex
-from datetime import UTC, datetime
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from reasoner.cli import common
+from reasoner.cli.train_options import said
 from reasoner.errors import UsageError
-from reasoner.files import write_atomically
 from reasoner.question import Question
-from reasoner.weights import Certificate, as_toml, data_name
+from reasoner.weights import data_name, write_weights
 
 
 def ilp(
+    context: typer.Context,
     train: Annotated[str, typer.Option(help="Files of questions with keys, joined by commas.")],
     output: Annotated[Path, typer.Option(help="The TOML file to write; use it as `--set weights=FILE`.")],
     solver: Annotated[str, typer.Option(help="ilp, table-ilp or tuple-ilp.")] = "ilp",
@@ -41,8 +41,8 @@ def ilp(
     """
     from reasoner.experiment.tuning import tune
     from reasoner.solver import solver_class
-    from reasoner.solvers.support import SupportSolver
-    from reasoner.solvers.weights import Weights
+    from reasoner.solvers.support.solver import SupportSolver
+    from reasoner.solvers.support.weights import Weights
 
     chosen = solver_class(solver)
     if not issubclass(chosen, SupportSolver):
@@ -57,20 +57,17 @@ def ilp(
         seed=seed,
         track=common.progress,
     )
-    words = ["--solver", solver, *(word for source in kb or () for word in ("--kb", _short(source)))]
-    words += ["--given", given, "--limit", str(limit), "--trials", str(trials), "--seed", str(seed)]
-    made = Certificate(
-        "fitted",
-        shlex.join(["reasoner", "train", "ilp", "--train", ",".join(map(_short, _files(train))), *words])
-        + f" --output reasoner/weights/{output.name}",
-        " and ".join(map(data_name, _files(train))),
-        len(asked),
-        f"{tuned.score:.3f} on the questions themselves",
-        datetime.now(UTC).date().isoformat(),
-        seed,
+    write_weights(
+        output,
+        asdict(tuned.weights),
+        kind="fitted",
+        command=said(context),
+        data=" and ".join(map(data_name, _files(train))),
+        rows=len(asked),
+        score=f"{tuned.score:.3f} on the questions themselves",
+        seed=seed,
     )
-    write_atomically(output, [as_toml(tuned.weights.as_dict(), made)])
-    record = {"score": tuned.score, "trials": tuned.trials, "weights": tuned.weights.as_dict()}
+    record = {"score": tuned.score, "trials": tuned.trials, "weights": asdict(tuned.weights)}
     print(json.dumps(record) if as_json else f"{output}: {tuned.score:.3f} on {len(asked)} questions")
 
 
@@ -87,7 +84,3 @@ def _asked(train: str, given: str, limit: int, seed: int) -> list[Question]:
 
 def _files(train: str) -> list[str]:
     return [path.strip() for path in train.split(",")]
-
-
-def _short(path: str) -> str:
-    return "/".join(Path(path).parts[-2:])

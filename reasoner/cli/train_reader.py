@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -20,10 +19,13 @@ from reasoner.cli.train_options import (
     RateOption,
     TrainOption,
     report,
+    said,
+    shortened,
 )
 
 
 def reader(
+    context: typer.Context,
     kind: Annotated[str, typer.Option(help="embed-sim, esim, knowledge-reader, plausible, ..., fastqa, bidaf.")],
     train: TrainOption,
     dev: DevOption,
@@ -51,13 +53,7 @@ def reader(
     from reasoner.training import readers
     from reasoner.training.spans import KINDS, train_span_reader
 
-    short = readers.short
-    said = ["reasoner", "train", "reader", "--kind", kind, "--train", short(train), "--dev", short(dev)]
-    said += ["--output", f"reasoner/weights/{output.name}"] + ["--epochs", str(epochs)] * bool(epochs)
-    said += ["--given", given] * (given != "none") + ["--facts", str(facts)] * bool(facts) + ["--seeds", str(seeds)]
-    said += [word for source in (kb or ()) if facts for word in ("--kb", short(Path(source)))]
-    said += ["--words", str(words)] * bool(words) + ["--retrieval", retrieval] * (retrieval != "tf-idf")
-    how = readers.How(seeds, epochs, device, shlex.join(said), report)
+    how = readers.How(seeds, epochs, device, said(context), report)
     if kind in KINDS:
         trained = train_span_reader(kind, train, dev, output, how, words)
     elif kind == readers.ENTAILMENT:
@@ -100,6 +96,7 @@ def transformer(
 
 
 def calibration(
+    context: typer.Context,
     solver: Annotated[str, typer.Option(help="The solver whose scores are to become probabilities.")],
     train: Annotated[str, typer.Option(help="A file of questions with keys.")],
     output: Annotated[Path, typer.Option(help="The TOML file to write: reasoner/weights/calibration-SOLVER.toml.")],
@@ -123,8 +120,8 @@ def calibration(
     from reasoner.experiment.experiment import Experiment
     from reasoner.solver import solver_class
     from reasoner.solvers.reader import ReaderSolver
-    from reasoner.training.calibration import fit_calibration, held_back_answers, write_calibration
-    from reasoner.training.readers import short
+    from reasoner.training.calibration import fit_calibration, held_back_answers
+    from reasoner.weights import write_weights
 
     questions = common.load_questions(train)[:limit]
     condition = common.known_condition(given)
@@ -137,10 +134,13 @@ def calibration(
         asked = Experiment([solver], questions, kb or common.DEFAULT_KB, condition)
         (answers,) = common.run(asked, out, jobs).answers.values()
     fitted = fit_calibration(questions, answers)
-    words = ["reasoner", "train", "calibration", "--solver", solver, "--train", short(Path(train))]
-    words += [word for source in (kb or ()) for word in ("--kb", short(Path(source)))]
-    words += ["--given", given] * (given != "none") + ["--limit", str(limit)] * bool(limit)
-    words += ["--facts", str(facts)] * bool(facts) + ["--epochs", str(epochs)] * bool(epochs)
-    words += ["--output", f"reasoner/weights/{output.name}"]
-    write_calibration(output, fitted, shlex.join(words), short(Path(train)), len(questions))
+    write_weights(
+        output,
+        {"temperature": fitted.temperature, "unsupported": fitted.unsupported},
+        kind="fitted",
+        command=said(context),
+        data=shortened(train),
+        rows=len(questions),
+        score=str(fitted),
+    )
     print(json.dumps(asdict(fitted)) if as_json else f"{output}: temperature {fitted.temperature:.4g}, {fitted}")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from reasoner.documents.mentions import count_mentions
 from reasoner.errors import InputError
-from reasoner.solvers.documents import count_mentions
 
 Record = dict[str, Any]
 PLACEHOLDERS = 100

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from reasoner.documents.mentions import plain
 from reasoner.errors import InputError
-from reasoner.solvers.documents import plain
 
 _IN_BRACKETS = re.compile(r"\s*\([^)]*\)\s*$")
 

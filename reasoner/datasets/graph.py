@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from reasoner.datasets.corpus import as_document, read_documents, read_statements
-from reasoner.solvers.documents import plain
+from reasoner.documents.mentions import plain
 
 _TABLES = """
 PRAGMA journal_mode = OFF;

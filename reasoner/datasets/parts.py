@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from reasoner.datasets.assembly import Limits, Row, rows
 from reasoner.datasets.graph import Graph, index
+from reasoner.errors import InputError
 from reasoner.files import write_atomically
 from reasoner.knowledge.cache import fingerprint
 
@@ -67,7 +69,10 @@ class Parts:
         part = self._folder / "graph.part"
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir()
-        yield from index(Path(self.job.facts), Path(self.job.documents), part, self.job.join)
+        try:
+            yield from index(Path(self.job.facts), Path(self.job.documents), part, self.job.join)
+        except sqlite3.OperationalError as error:  # the disk is full
+            raise InputError(f"cannot be written: {error}", path=str(part)) from None
         part.rename(self._graph)
 
     def make(self) -> Iterator[int]:

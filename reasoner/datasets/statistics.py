@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from statistics import mean, median
 
+from reasoner.documents.mentions import sentences
 from reasoner.language.terms import tokenize
 from reasoner.question import Question
-from reasoner.solvers.documents import sentences
 
 Figures = dict[str, float]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from reasoner.answer import Answer
 from reasoner.ensemble.combine import Combination, as_support, make_members, merge, supported, votes_of
-from reasoner.errors import InputError, MissingExtraError
+from reasoner.errors import InputError, needing
 from reasoner.explanation import Part
 from reasoner.files import write_atomically
 from reasoner.knowledge import KnowledgeBase
@@ -138,11 +138,9 @@ def train_ensemble(answers: Mapping[str, Sequence[Answer]], questions: Sequence[
     The calibrated scores that the combination learns from are cross-validated: each comes from a calibration that did
     not see its question. A member that was itself trained on these questions looks better here than it is.
     """
-    try:
+    with needing("experiments", "training an ensemble"):
         import numpy as np
         from sklearn.model_selection import GroupKFold
-    except ImportError:
-        raise MissingExtraError("training an ensemble", "experiments") from None
     solvers = list(answers)
     for question in questions:
         if question.answer_key is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from reasoner.answer import Answer
@@ -46,41 +46,69 @@ class Decided:
         return [self.solver, self.given, self.without, *counts, f"{self.score:.3f}", f"{self.difference:+.3f}"]
 
 
-def what_decides(
-    runs: Mapping[Plan, Sequence[Answer]], questions: Sequence[Question], wanted: Sequence[str]
-) -> list[Decided]:
-    """Return a row for each run and kind of part that is wanted; "each" is every kind that more than one answer shows.
+class Deciding:
+    """Watches runs, and says afterwards what each kind of part was worth; no explanation has to be kept for it.
 
     The facts are those that the whole score chose: nothing is searched for again.
     """
-    known = {plan: kinds(answers) for plan, answers in runs.items()}
-    everything = {kind for shown in known.values() for kind in shown}
-    for name in wanted:
-        if name != EACH and not _called(name, everything):
-            listed = ", ".join(map(repr, sorted(everything))) or "none"
-            raise UsageError(f"--without {name}: no answer has such a part; there are {listed}")
-    rows = []
-    for plan, shown in known.items():
-        asked = (_often(shown) if name == EACH else _called(name, shown) for name in wanted)
-        for kind in dict.fromkeys(kind for some in asked for kind in some):
-            rows.append(_decided(plan, questions, runs[plan], kind, shown[kind]))
-    return rows
+
+    def __init__(self) -> None:
+        self._runs: dict[Plan, _Seen] = defaultdict(_Seen)
+
+    def see(self, plan: Plan, question: Question, answer: Answer) -> None:
+        """Take an answer into account."""
+        run, key = self._runs[plan], key_of(question)
+        credit = answer.credit(key)
+        run.questions += 1
+        run.credit += credit
+        for kind in kinds(answer):
+            less = without(answer, kind)
+            run.shown[kind] += 1
+            run.changed[kind] += set(less.selected) != set(answer.selected)
+            run.lost[kind] += credit - less.credit(key)
+
+    def rows(self, wanted: Sequence[str]) -> list[Decided]:
+        """Return a row for each run and kind of part that is wanted; "each" is every kind that several answers show."""
+        everything = {kind for run in self._runs.values() for kind in run.shown}
+        for name in wanted:
+            if name != EACH and not _called(name, everything):
+                listed = ", ".join(map(repr, sorted(everything))) or "none"
+                raise UsageError(f"--without {name}: no answer has such a part; there are {listed}")
+        rows = []
+        for plan, run in self._runs.items():
+            often = [kind for kind, count in run.shown.items() if count > 1]
+            asked = (often if name == EACH else _called(name, run.shown) for name in wanted)
+            rows += [run.without(plan, kind) for kind in dict.fromkeys(kind for some in asked for kind in some)]
+        return rows
 
 
-def kinds(answers: Iterable[Answer]) -> Counter[str]:
-    """Return the kinds of parts, and the rules, that answers show, with how many answers show each.
+@dataclass(slots=True)
+class _Seen:
+    """A run: questions and credit in all; by kind, how many answers show it, how many change without, what is lost."""
+
+    questions: int = 0
+    credit: float = 0.0
+    shown: Counter[str] = field(default_factory=Counter)
+    changed: Counter[str] = field(default_factory=Counter)
+    lost: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    def without(self, plan: Plan, kind: str) -> Decided:
+        lost, counts = self.lost[kind], (self.questions, self.shown[kind], self.changed[kind])
+        score = (self.credit - lost) / self.questions
+        return Decided(plan.solver_name, plan.given, kind, *counts, score, lost / self.questions)
+
+
+def kinds(answer: Answer) -> list[str]:
+    """Return the kinds of parts, and the rules, that an answer shows.
 
     >>> from reasoner.explanation import Part
     >>> why = Explanation(parts=(Part("term: heat", 2.0), Part("term: steel", 1.0)))
-    >>> kinds([Answer("1", "ilp", {"A": 3.0}, {"A": why})])
-    Counter({'term': 1})
+    >>> kinds(Answer("1", "ilp", {"A": 3.0}, {"A": why}))
+    ['term']
     """
-    shown: Counter[str] = Counter()
-    for answer in answers:
-        of_parts = (part.kind for why in answer.explanations.values() for part in why.parts)
-        of_steps = (step.rule for why in answer.explanations.values() for step in why.steps)
-        shown.update(list(dict.fromkeys([*of_parts, *of_steps])))
-    return shown
+    of_parts = (part.kind for why in answer.explanations.values() for part in why.parts)
+    of_steps = (step.rule for why in answer.explanations.values() for step in why.steps)
+    return list(dict.fromkeys([*of_parts, *of_steps]))
 
 
 def without(answer: Answer, kind: str) -> Answer:
@@ -109,21 +137,7 @@ def _left(why: Explanation, score: float, kind: str) -> float | None:
     return total(rest) if rest else None
 
 
-def _often(known: Counter[str]) -> list[str]:
-    return [kind for kind, count in known.items() if count > 1]
-
-
 def _called(name: str, known: Iterable[str]) -> list[str]:
     """Return the kind that is called so, or else those whose name has that in it."""
     kinds = list(known)
     return [kind for kind in kinds if kind == name] or [kind for kind in kinds if name in kind]
-
-
-def _decided(plan: Plan, questions: Sequence[Question], answers: Sequence[Answer], kind: str, shown: int) -> Decided:
-    less = [without(answer, kind) for answer in answers]
-    changed = sum(set(one.selected) != set(other.selected) for one, other in zip(answers, less, strict=True))
-    before, after = (
-        sum(one.credit(key_of(question)) for question, one in zip(questions, some, strict=True)) / max(len(some), 1)
-        for some in (answers, less)
-    )
-    return Decided(plan.solver_name, plan.given, kind, len(less), shown, changed, after, before - after)

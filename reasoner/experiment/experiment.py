@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +26,9 @@ from reasoner.knowledge import KnowledgeBase, Sources
 from reasoner.question import GIVEN, Question, read_questions
 from reasoner.solver import Solver
 
+See = Callable[[Plan, Question, Answer], None]
+"""Is shown each answer of a run, with its explanations."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -40,7 +43,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished experiment: the answers of every row, what each earned, and how it compares."""
+    """A finished experiment: the answers of every row without their reasons, what each earned, and how it compares."""
 
     questions: list[Question]
     answers: dict[Plan, list[Answer]]
@@ -161,29 +164,41 @@ class Experiment:
         jobs: int = 1,
         cluster: str | None = None,
         track: Track = lambda questions, answers, heading: answers,
+        see: See = lambda plan, question, answer: None,
     ) -> Outcome:
         """Answer every question with every solver and return what each earned.
 
-        With a folder `out`, answers are kept there as they come, and the same experiment goes on where it stopped.
+        With a folder `out`, answers are kept there as they come, and the same experiment goes on where it stopped. In
+        memory stays what tables need; `see` is shown every answer with its explanations.
         """
         made = [plan for plan in self.plans if plan.made is not None]
         if made and (out or jobs > 1 or cluster):
             raise UsageError(f"{made[0].solver} was handed over, not named: it cannot be kept or sent to processes")
         with Workers(jobs, cluster) as workers:
             if made:
-                answers = answers_of(self.plans, self.questions, workers, track)
-            else:
-                place = locked(Path(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
-                with place as folder:
-                    answers = run_all(self.plans, self.questions, Path(folder), workers, track)
-        return Outcome(self.questions, answers, self._results(answers))
+                return self._outcome(answers_of(self.plans, self.questions, workers, track), see)
+            place = locked(Path(out)) if out else tempfile.TemporaryDirectory(prefix="reasoner-")
+            with place as folder:
+                return self._outcome(run_all(self.plans, self.questions, Path(folder), workers, track), see)
 
-    def _results(self, answers: Mapping[Plan, list[Answer]]) -> list[Result]:
-        """Score every row, and test it against the baseline and, for an ensemble, the best of its members."""
+    def _outcome(self, runs: Iterable[tuple[Plan, Iterable[Answer]]], see: See) -> Outcome:
+        """Score each run as its answers come."""
+        answers: dict[Plan, list[Answer]] = {plan: [] for plan in self.plans}
+        scores: dict[Plan, Score] = {}
+
+        def seen(plan: Plan, some: Iterable[Answer]) -> Iterator[tuple[Question, Answer]]:
+            for question, answer in zip(self.questions, some, strict=True):
+                see(plan, question, answer)
+                answers[plan].append(answer.unexplained())
+                yield question, answer
+
+        for plan, some in runs:
+            scores[plan] = score(plan.solver_name, seen(plan, some), self.seed)
+        return Outcome(self.questions, answers, self._results(answers, scores))
+
+    def _results(self, answers: Mapping[Plan, list[Answer]], scores: Mapping[Plan, Score]) -> list[Result]:
+        """Test every row against the baseline and, for an ensemble, the best of its members."""
         rows = {row.plan: row for row in self.rows}
-        scores = {
-            plan: score(plan.solver_name, zip(self.questions, answers[plan], strict=True), self.seed) for plan in rows
-        }
 
         def p_value(plan: Plan, rival: Plan | None) -> float | None:
             if rival in (None, plan):

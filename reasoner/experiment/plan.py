@@ -61,8 +61,8 @@ class Plan:
     def fitted(self) -> str:
         """What the numbers of the solver, or of the members of an ensemble, were fitted or trained on.
 
-        >>> Plan("ir", ("science",)).fitted, Plan("ir+tuple-ilp", ("science",)).fitted
-        ('no fitted numbers', 'fitted: OpenBookQA Train')
+        >>> Plan("ir", ("science",)).fitted, Plan("ir+nearest", ("science",)).fitted
+        ('no fitted numbers', 'fitted: OpenBookQA Train and ARC-Easy Train and ARC-Challenge Train')
         """
         if self.made:
             return type(self.made).provenance()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reasoner.errors import MissingExtraError
+from reasoner.errors import needing
 
 if TYPE_CHECKING:
     from reasoner.experiment.calibration import Trust
@@ -45,10 +45,8 @@ def _curves(
 
 
 def _prepare() -> None:
-    try:
+    with needing("experiments", "plots of an experiment"):
         import matplotlib as mpl
-    except ImportError:
-        raise MissingExtraError("plots of an experiment", "experiments") from None
     mpl.use("svg")
     mpl.rcParams["svg.hashsalt"] = "reasoner"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -37,20 +38,19 @@ def run_all(
     folder: Path,
     workers: Workers,
     track: Track = lambda questions, answers, heading: answers,
-) -> dict[Plan, list[Answer]]:
-    """Return the answers of each plan, kept in a file of its own below the folder.
+) -> Iterator[tuple[Plan, Iterable[Answer]]]:
+    """Yield each plan with its answers as they come, kept in a file of its own below the folder; take them in order.
 
     An ensemble whose members are planned too, with the same knowledge, given facts and settings, is combined from their
     answers: the outcome is the same as asking them once more.
     """
-    done: dict[Plan, list[Answer]] = {}
+    files: dict[Plan, RunFile] = {}
     for plan in sorted(plans, key=lambda plan: len(plan.members)):
         ask: Ask = workers.answers
-        if plan.members and done.keys() >= set(plan.members):
-            ask = _combine_from([done[member] for member in plan.members])
-        file = RunFile(folder / f"{plan.file_name}.jsonl", plan, questions)
-        done[plan] = list(track(questions, file.record(ask), str(plan)))
-    return {plan: done[plan] for plan in plans}
+        if plan.members and files.keys() >= set(plan.members):
+            ask = _combine_from([files[member] for member in plan.members])
+        files[plan] = RunFile(folder / f"{plan.file_name}.jsonl", plan, questions)
+        yield plan, track(questions, files[plan].record(ask), str(plan))
 
 
 def answers_of(
@@ -58,18 +58,18 @@ def answers_of(
     questions: list[Question],
     workers: Workers,
     track: Track = lambda questions, answers, heading: answers,
-) -> dict[Plan, list[Answer]]:
-    """Return the answers of each plan without keeping them: what has no name could not be found again."""
-    return {plan: list(track(questions, workers.answers(plan, questions), str(plan))) for plan in plans}
+) -> Iterator[tuple[Plan, Iterable[Answer]]]:
+    """Yield each plan with its answers, which are not kept: what has no name could not be found again."""
+    return ((plan, track(questions, workers.answers(plan, questions), str(plan))) for plan in plans)
 
 
-def _combine_from(answers: Sequence[Sequence[Answer]]) -> Ask:
+def _combine_from(members: Sequence[RunFile]) -> Ask:
     """Return how an ensemble answers the last of the questions, to all of which its members' answers are there."""
 
     def ask(plan: Plan, questions: list[Question]) -> Iterator[Answer]:
         solver = solver_of(plan)
         assert isinstance(solver, Combination)
-        rest = zip(*(member[len(member) - len(questions) :] for member in answers), strict=True)
+        rest = zip(*(islice(one.answers(), len(one.questions) - len(questions), None) for one in members), strict=True)
         for question, opinions in zip(questions, rest, strict=True):
             yield solver.combine_answers(question, dict(zip(solver.members, opinions, strict=True)))
 
@@ -87,15 +87,20 @@ class RunFile:
     def __init__(self, path: Path, plan: Plan, questions: list[Question]) -> None:
         self.path, self.plan, self.questions = path, plan, questions
         self._identity = _identity(plan, questions)
-        self.done = self._recover()
+        self._recover()
+
+    def answers(self) -> Iterator[Answer]:
+        """Yield the answers that are on disk."""
+        return _parse(self.path, self.questions)
 
     def record(self, ask: Ask) -> Iterator[Answer]:
         """Yield every answer: those already on disk, then new ones, each written before it is yielded."""
-        yield from self.done
-        rest = self.questions[len(self.done) :]
+        done = 0
+        for done, answer in enumerate(self.answers(), 1):  # noqa: B007
+            yield answer
         head = json.dumps(self._identity)
         with open(self.path, "a", encoding="utf-8") as file:
-            for number, answer in enumerate(ask(self.plan, rest), len(self.done)):
+            for number, answer in enumerate(ask(self.plan, self.questions[done:]), done):
                 file.write(sealed_line(head, number, answer))
                 file.flush()
                 if number % _BATCH == 0:
@@ -103,23 +108,27 @@ class RunFile:
                 yield answer
             os.fsync(file.fileno())
 
-    def _recover(self) -> list[Answer]:
-        size, lines = _whole_lines(self.path) if self.path.exists() else (0, [])
-        if not lines:
+    def _recover(self) -> None:
+        """Begin the file, or drop what was left unfinished and check the rest."""
+        head = next(_whole_lines(self.path), None) if self.path.exists() else None
+        if head is None:
             write_atomically(self.path, [json.dumps(self._identity) + "\n"])
-            return []
-        if lines[0] != json.dumps(self._identity):
-            message = f"holds another run: {_difference(lines[0], self._identity)}. Choose another --out, or delete it"
+        elif head != json.dumps(self._identity):
+            message = f"holds another run: {_difference(head, self._identity)}. Choose another --out, or delete it"
             raise InputError(message, path=str(self.path), line=1)
-        os.truncate(self.path, size)
-        return list(_parse(self.path, lines, self.questions))
+        os.truncate(self.path, sum(len(line) for line in _ended(self.path)))
+        for _ in self.answers():
+            pass
 
 
-def _whole_lines(path: Path) -> tuple[int, list[str]]:
-    """Return the lines of a file that end, and how many bytes they are: a killed process may leave half a line."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    return len(whole), whole.decode("utf-8", "replace").splitlines()
+def _ended(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file that end: a killed process may leave half a line."""
+    with open(path, "rb") as file:
+        yield from (line for line in file if line.endswith(b"\n"))
+
+
+def _whole_lines(path: Path) -> Iterator[str]:
+    return (line.decode("utf-8", "replace").rstrip("\n") for line in _ended(path))
 
 
 def sealed_line(head: str, number: int, answer: Answer) -> str:
@@ -138,11 +147,13 @@ def _unsealed(head: str, number: int, line: str) -> Answer:
     return answer
 
 
-def _parse(path: Path, lines: Sequence[str], questions: Sequence[Question] | None = None) -> Iterator[Answer]:
+def _parse(path: Path, questions: Sequence[Question] | None = None) -> Iterator[Answer]:
     """Yield the answers in the lines of a run, the first of which says what it is; they are to these questions."""
-    for number, line in enumerate(lines[1:]):
+    lines = _whole_lines(path)
+    head = next(lines)
+    for number, line in enumerate(lines):
         try:
-            answer = _unsealed(lines[0], number, line)
+            answer = _unsealed(head, number, line)
             if questions is not None:
                 _check_question(answer, questions[number] if number < len(questions) else None)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -161,11 +172,10 @@ def read_run(path: str | os.PathLike[str]) -> tuple[dict[str, Any], list[Answer]
     """Return what a finished or unfinished run is, and its answers."""
     path = Path(path)
     try:
-        lines = _whole_lines(path)[1]
-        header = json.loads(lines[0])
-    except (OSError, ValueError, KeyError, IndexError, TypeError) as error:
+        header = json.loads(next(_whole_lines(path), ""))
+    except (OSError, ValueError) as error:
         raise ReasonerError(f"{path}: not the answers of a run: {error}") from None
-    return header, list(_parse(path, lines))
+    return header, list(_parse(path))
 
 
 def _is_run(path: Path) -> bool:

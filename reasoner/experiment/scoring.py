@@ -46,7 +46,7 @@ class Score:
 
 
 def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEED) -> Score:
-    """Return the score of a solver's answers; questions still carry their gold facts.
+    """Return the score of a solver's answers, which may come one by one; questions still carry their gold facts.
 
     >>> from reasoner.question import Choice
     >>> question = Question("1", "Which is a metal?", (Choice("A", "wool"), Choice("B", "steel")), answer_key="B")
@@ -56,18 +56,22 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEE
     """
     from reasoner.experiment.calibration import trust
 
-    pairs = list(pairs)
-    count = max(len(pairs), 1)
-    credits = [answer.credit(key_of(question)) for question, answer in pairs]
-    first, both = _explained(pairs)
-    trusted = trust([question for question, _ in pairs], [answer for _, answer in pairs])
+    questions, answers, held = [], [], []
+    for question, answer in pairs:
+        questions.append(question)
+        answers.append(answer.unexplained())
+        held.append(_held(question, answer))
+    count = max(len(questions), 1)
+    credits = [answer.credit(key_of(question)) for question, answer in zip(questions, answers, strict=True)]
+    first, both = _explained(held)
+    trusted = trust(questions, answers)
     return Score(
         solver=solver,
-        questions=len(pairs),
+        questions=len(questions),
         score=sum(credits) / count,
-        answered=sum(not answer.abstained for _, answer in pairs) / count,
-        tied=sum(answer.tied and not answer.abstained for _, answer in pairs) / count,
-        seconds=sum(answer.seconds for _, answer in pairs),
+        answered=sum(not answer.abstained for answer in answers) / count,
+        tied=sum(answer.tied and not answer.abstained for answer in answers) / count,
+        seconds=sum(answer.seconds for answer in answers),
         interval=bootstrap(credits, seed),
         correct=sum(credit == 1 for credit in credits),
         partial=sum(0 < credit < 1 for credit in credits),
@@ -76,7 +80,7 @@ def score(solver: str, pairs: Iterable[tuple[Question, Answer]], seed: int = SEE
         explained_both=both,
         brier=trusted.brier,
         calibration_error=trusted.error,
-        categories=_categories(pairs, credits),
+        categories=_categories(questions, credits),
     )
 
 
@@ -104,35 +108,33 @@ def bootstrap(credits: Sequence[float], seed: int = SEED) -> tuple[float, float]
     return (float(found.confidence_interval.low), float(found.confidence_interval.high))
 
 
-def _explained(pairs: list[tuple[Question, Answer]]) -> tuple[float | None, float | None]:
-    right = [
-        (question, answer) for question, answer in pairs if question.facts and answer.selected == (question.answer_key,)
-    ]
-    if not right:
-        return None, None
-    holds = [[_same(fact, answer) for fact in question.facts[:2]] for question, answer in right]
-    both = [all(found) for found in holds if len(found) == 2]
-    return sum(found[0] for found in holds) / len(right), (sum(both) / len(both) if both else None)
-
-
-def _same(fact: str, answer: Answer) -> bool:
-    """Say whether the winning explanation holds a fact, matched as text."""
+def _held(question: Question, answer: Answer) -> list[bool]:
+    """Say which of the first two gold facts the winning explanation holds, as text; nothing of an answer not right."""
+    if answer.selected != (question.answer_key,):
+        return []
     nodes = answer.explanations[answer.selected[0]].facts if answer.explanations else ()
-    return any(_plain(fact) == _plain(node.text) for node in nodes)
+    told = {_plain(node.text) for node in nodes}
+    return [_plain(fact) in told for fact in question.facts[:2]]
+
+
+def _explained(held: Sequence[list[bool]]) -> tuple[float | None, float | None]:
+    first = [found[0] for found in held if found]
+    both = [all(found) for found in held if len(found) == 2]
+    return (sum(first) / len(first) if first else None), (sum(both) / len(both) if both else None)
 
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
-def _categories(pairs: list[tuple[Question, Answer]], credits: list[float]) -> dict[str, tuple[int, float]]:
+def _categories(questions: list[Question], credits: list[float]) -> dict[str, tuple[int, float]]:
     """Return the number of questions and the score of each category, where questions have any.
 
     A question of several categories ("causal; definition") counts in each.
     """
     groups: dict[str, list[float]] = {}
-    if any(question.category for question, _ in pairs):
-        for (question, _), credit in zip(pairs, credits, strict=True):
+    if any(question.category for question in questions):
+        for question, credit in zip(questions, credits, strict=True):
             for name in (question.category or "none").split("; "):
                 groups.setdefault(name, []).append(credit)
     return {name: (len(values), sum(values) / len(values)) for name, values in sorted(groups.items())}

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from reasoner.errors import InputError
 from reasoner.experiment.scoring import key_of
+from reasoner.files import write_atomically
 from reasoner.question import Question
 from reasoner.solver import Solver
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.weights import Weights
 
 #: The weights that training may change; the others are limits or come from the papers.
 TUNED = tuple("term answer_share answer_count cell alike unit given_answer link hop later denial light".split())
@@ -48,15 +48,15 @@ def tune(
     Called again with the same settings it goes on where it stopped; more trials may be asked for. The first trial is
     the starting point itself, so the outcome is never worse than that on these questions.
     """
-    settings = {"seed": seed, "start": start.as_dict(), "questions": [question.id for question in questions]}
+    settings = {"seed": seed, "start": asdict(start), "questions": [question.id for question in questions]}
     done = _resume(log, settings)
     for number in track(iter(range(len(done), trials)), "Tuning"):
         best = max(done, key=lambda trial: float(trial["score"]), default=None)
         weights = start if best is None else _changed(Weights(**best["weights"]), random.Random(f"{seed}/{number}"))
         solver = make(weights)
         credits = [solver.answer(question).credit(key_of(question)) for question in questions]
-        done.append({"weights": weights.as_dict(), "score": sum(credits) / max(len(credits), 1)})
-        write_json(log, settings | {"trials": done})
+        done.append({"weights": asdict(weights), "score": sum(credits) / max(len(credits), 1)})
+        write_atomically(log, [json.dumps(settings | {"trials": done}, indent=2) + "\n"])
     best = max(done, key=lambda trial: float(trial["score"]))
     return Tuned(Weights(**best["weights"]), best["score"], len(done))
 
@@ -89,10 +89,3 @@ def _changed(weights: Weights, chance: random.Random) -> Weights:
 
 def _moved(value: float, chance: random.Random) -> float:
     return round(value * chance.choice(FACTORS), 4) if value else STEP
-
-
-def write_json(path: Path, record: object) -> None:
-    """Write a file whole or not at all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
-    os.replace(temporary, path)

@@ -15,7 +15,7 @@ from threading import Thread
 from types import TracebackType
 
 from reasoner.answer import Answer
-from reasoner.errors import MissingExtraError
+from reasoner.errors import needing
 from reasoner.experiment.plan import Plan
 from reasoner.question import Question
 from reasoner.solver import Solver
@@ -92,10 +92,8 @@ def executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_worker) as processes:
             yield processes
         return
-    try:
+    with needing("cluster", "a cluster"):
         from distributed import Client
-    except ImportError:
-        raise MissingExtraError("a cluster", "cluster") from None
     with Client(cluster) as client, client.get_executor() as remote:
         yield remote
 

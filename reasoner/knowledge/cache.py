@@ -9,7 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from reasoner.errors import IndexDamagedError, ReasonerError
@@ -67,7 +67,6 @@ def sealed_directory(final: Path, build: Callable[[Path], None]) -> Path:
     `build` fills an empty directory. The result appears under its final name only when it is whole and sealed with the
     checksum of every file, so a killed build leaves nothing that could be mistaken for an index.
     """
-    key = final.name
     if final.exists():
         try:
             check_seal(final)
@@ -75,23 +74,36 @@ def sealed_directory(final: Path, build: Callable[[Path], None]) -> Path:
             _log.warning("%s; it is rebuilt", error)
             shutil.rmtree(final)
         else:
+            _tidy(final)
             return final
-    elif leftovers := [path for path in final.parent.glob(f"{key}.*.building") if not _in_work(path)]:
+    elif _leftovers(final):
         _log.warning("an earlier build of %s is incomplete; it is built anew", final)
-        for leftover in leftovers:
-            shutil.rmtree(leftover, ignore_errors=True)
     try:
         final.parent.mkdir(parents=True, exist_ok=True)
         with _aside(final) as part:
             build(part)
             seal(part)
             os.rename(part, final)
-            shutil.rmtree(_parts_of(final), ignore_errors=True)
     except OSError as error:
         if not final.exists():  # otherwise another process was faster, and its directory is as good
             remedy = "free some space, or name another folder in REASONER_CACHE"
             raise ReasonerError(f"{final.parent}: cannot be written: {error.strerror or error}; {remedy}") from None
+    _tidy(final)
     return final
+
+
+def _tidy(final: Path) -> None:
+    """Remove what kills and races left beside a directory that is whole, unless another process works there."""
+    for leftover in _leftovers(final):
+        shutil.rmtree(leftover, ignore_errors=True)
+    parts = _parts_of(final)
+    if parts.exists():
+        with suppress(OSError), held(parts):
+            shutil.rmtree(parts, ignore_errors=True)
+
+
+def _leftovers(final: Path) -> list[Path]:
+    return [path for path in final.parent.glob(f"{final.name}.*.building") if not _in_work(path)]
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from functools import cached_property
 from reasoner.answer import Answer
 from reasoner.explanation import Explanation, Node
 from reasoner.language.claim import ChoiceClaim, denies, last_sentence, told, understand
-from reasoner.polarity.choices import COUNTS_AGAINST, OTHERS, SEVERAL
+from reasoner.polarity.choices import COUNTS_AGAINST
 from reasoner.polarity.evidence import ENOUGH
+from reasoner.polarity.patterns import OTHERS, SEVERAL
 from reasoner.question import Question
 from reasoner.render.sentences import common_words, inside, joined, listed, words_in
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 
 from reasoner.browser import workers as working
 from reasoner.browser.app import make_app
+from reasoner.browser.jobs import Job
 from reasoner.browser.service import Service
 from reasoner.browser.workers import BusyError, Workers
 
@@ -68,16 +70,39 @@ def test_a_slow_job_gives_its_place_away(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_job_that_goes_on_for_long_leaves_the_processor_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its worker is kept for jobs of the same kind; others get one with its full priority."""
     monkeypatch.setattr(working, "PATIENCE", 0.1)
-    monkeypatch.setattr(working, "MORE_PATIENCE", 0.2)
 
-    async def niceness() -> list[int]:
-        workers = Workers(lambda job: (act(job), os.nice(0))[1], 1, seconds=60)
-        return [await workers.run(job) for job in ((0.2,), (0.6,), 1)]
+    async def niceness() -> list[tuple[int, int]]:
+        workers = Workers(lambda job: (act(job), (os.nice(0), os.getpid()))[1], 1, seconds=60, kind=type)
+        return [await workers.run(job) for job in (1, (0.6,), 2, (0.01,), 3)]
 
-    once, twice, after = asyncio.run(niceness())
-    assert once == after == os.nice(0)
-    assert twice > once
+    first, slow, after, alike, last = asyncio.run(niceness())
+    assert first[0] == after[0] == os.nice(0)
+    assert slow[0] > first[0]
+    assert (alike, last) == (slow, after)
+
+
+def test_work_inside_a_library_is_noticed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No Python runs there, so that a worker cannot say itself that it is slow."""
+    monkeypatch.setattr(working, "PATIENCE", 0.1)
+
+    def work(job: int) -> int:
+        return job and len(hashlib.pbkdf2_hmac("sha512", b"", b"", job)) * 0
+
+    async def order() -> list[int]:
+        workers, done = Workers(work, 1, seconds=60), []
+
+        async def note(name: int, job: int) -> None:
+            await workers.run(job)
+            done.append(name)
+
+        slow = asyncio.create_task(note(2, 3_000_000))
+        await asyncio.sleep(0.05)
+        await asyncio.gather(note(1, 0), slow)
+        return done
+
+    assert asyncio.run(order()) == [1, 2]
 
 
 def test_too_many_slow_jobs_end_the_slowest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,3 +141,43 @@ def test_a_full_server_says_when_to_come_back() -> None:
         )
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert "ask again later" in refused.json()["error"]
+
+
+def test_heavy_requests_wait_in_a_line_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is over the limit of waiting there hears so, while short ones are answered as ever."""
+    asked = {"question": "Which is a metal? (A) wool (B) steel", "solvers": ["longest"]}
+    heavy = {**asked, "facts": ["steel is a metal"] * 2000}
+    with TestClient(make_app(Service(["none"]), workers=1, seconds=60)) as client:
+        assert client.post("/answer", json=heavy).status_code == 200
+
+        async def full(*_: object) -> str:
+            raise BusyError("too many wait")
+
+        run = Workers.run
+        monkeypatch.setattr(Workers, "run", lambda self, *job: full() if self.nice else run(self, *job))
+        assert client.post("/answer", json=heavy).status_code == 503
+        assert client.post("/answer", json=asked).status_code == 200
+
+
+def test_workers_for_heavy_jobs_leave_the_processor_to_others() -> None:
+    async def niceness() -> list[int]:
+        workers = Workers(lambda job: os.nice(0), 1, seconds=60, nice=True)
+        return [await workers.run(number) for number in range(2)]
+
+    first, second = asyncio.run(niceness())
+    assert first == second > os.nice(0)
+
+
+def test_what_was_slow_is_remembered_until_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working, "PATIENCE", 0.1)
+
+    async def kinds() -> list[set[Any]]:
+        workers, seen = Workers(act, 1, seconds=60, kind=type), []
+        for job in (1, (0.6,), 2, (0.01,)):
+            await workers.run(job)
+            seen.append({*workers.slow_kinds})
+        return seen
+
+    assert asyncio.run(kinds()) == [set(), {tuple}, {tuple}, set()]
+    short, long = (Job("json", b'{"question": "%s", "solvers": ["ilp"]}' % (b"x" * size)) for size in (9, 999))
+    assert short.kind == Job("page", b'{"question": "other", "solvers": ["ilp"]}').kind != long.kind

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from reasoner.cli import main
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.weights import Weights
 
 LINES = [
     {"id": "1", "question": {"stem": "Which is a metal?", "choices": ["wool", "steel"]}, "answerKey": "B"},
@@ -29,6 +29,8 @@ def test_prices_and_where_they_come_from(tmp_path: Path, monkeypatch: pytest.Mon
     assert not stop.value.code
     made = tomllib.loads(output.read_text())["certificate"]
     assert (made["data"], made["rows"], made["seed"]) == ("OpenBookQA Train", 4, 1)
-    assert made["command"].startswith("reasoner train ilp --train openbookqa/train.jsonl --solver ilp --kb none")
+    assert made["command"].startswith(
+        "reasoner train ilp --train openbookqa/train.jsonl --output reasoner/weights/mine.toml"
+    )
     assert str(tmp_path) not in made["command"]
     assert Weights.load("ilp", str(output)).term > 0

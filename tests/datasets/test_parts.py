@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from typer.testing import CliRunner
 from reasoner.cli.app import app
 from reasoner.datasets import parts
 from reasoner.datasets.assembly import Limits
+from reasoner.errors import InputError
 from tests.datasets import test_assembly
 
 
@@ -74,3 +77,15 @@ def test_the_command_leaves_no_parts_behind(written: tuple[str, str], tmp_path: 
     assert not list(tmp_path.glob("*.parts"))
     other = CliRunner().invoke(app, ["dataset", "build", *written, "--join", "--share", "1"])
     assert other.stdout == target.read_text(encoding="utf-8")
+
+
+def test_a_full_disk_is_said_in_a_line(
+    written: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Iterator[int]:
+        raise sqlite3.OperationalError("disk I/O error")
+        yield 0
+
+    monkeypatch.setattr(parts, "index", full)
+    with pytest.raises(InputError, match="cannot be written: disk I/O error"):
+        list(parts.Parts(job(written), tmp_path / "parts").index())

@@ -13,9 +13,11 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from reasoner.answer import Answer
 from reasoner.errors import InputError, ReasonerError
 from reasoner.experiment.plan import Plan
 from reasoner.experiment.runs import RunFile, read_run, run_all
@@ -43,6 +45,10 @@ def make_questions(count: int) -> list[Question]:
 PLAN = Plan("ir", ("none",), "f")
 
 
+def finished(plans: list[Plan], questions: list[Question], folder: Path, workers: Any) -> dict[Plan, list[Answer]]:
+    return {plan: list(answers) for plan, answers in run_all(plans, questions, folder, workers)}
+
+
 def lines_without_times(path: Path) -> list[str]:
     records = [json.loads(line) for line in path.read_text().splitlines()]
     return [
@@ -62,7 +68,7 @@ def test_several_processes_give_the_same_lines(tmp_path: Path) -> None:
     plans = [PLAN, replace(PLAN, given="none"), replace(PLAN, solver="ilp")]
     for name, jobs in (("one", 1), ("again", 1), ("two", 2)):
         with Workers(jobs) as workers:
-            answers = run_all(plans, questions, tmp_path / name, workers)
+            answers = finished(plans, questions, tmp_path / name, workers)
         assert [len(some) for some in answers.values()] == [len(questions)] * 3
     for plan in plans:
         one, again, two = (
@@ -96,11 +102,11 @@ def test_an_ensemble_is_combined_from_its_members_answers(tmp_path: Path) -> Non
     questions = make_questions(12)
     ensemble = Plan("2*ilp+ir+guess-all", ("none",), "f")
     with Workers() as workers:
-        run_all([ensemble, *ensemble.members], questions, tmp_path / "combined", workers)
-        run_all([ensemble], questions, tmp_path / "anew", workers)
+        finished([ensemble, *ensemble.members], questions, tmp_path / "combined", workers)
+        finished([ensemble], questions, tmp_path / "anew", workers)
         asked: list[Plan] = []
         watched = SimpleNamespace(answers=lambda plan, rest: asked.append(plan) or workers.answers(plan, rest))
-        run_all([ensemble, *ensemble.members], questions, tmp_path / "watched", watched)
+        finished([ensemble, *ensemble.members], questions, tmp_path / "watched", watched)
     name = f"{ensemble.file_name}.jsonl"
     assert lines_without_times(tmp_path / "combined" / name) == lines_without_times(tmp_path / "anew" / name)
     assert asked == list(ensemble.members)
@@ -112,11 +118,11 @@ def test_an_interrupted_combination_goes_on(tmp_path: Path) -> None:
     path = tmp_path / f"{ensemble.file_name}.jsonl"
     for _ in range(2):
         with Workers() as workers:
-            run_all([*ensemble.members, ensemble], questions, tmp_path, workers)
+            finished([*ensemble.members, ensemble], questions, tmp_path, workers)
         whole = path.read_bytes()
         path.write_bytes(whole[: len(whole) // 2])
     with Workers() as workers:
-        answers = run_all([*ensemble.members, ensemble], questions, tmp_path, workers)[ensemble]
+        answers = finished([*ensemble.members, ensemble], questions, tmp_path, workers)[ensemble]
     assert [answer.question_id for answer in answers] == [question.id for question in questions]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from reasoner.errors import InputError
 from reasoner.experiment.tuning import Tuned, tune
 from reasoner.question import Choice, Question
 from reasoner.solver import Solver, Support
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.weights import Weights
 from reasoner.weights import Certificate, as_toml
 
 QUESTIONS = [Question(str(n), "Which?", (Choice("A", "one"), Choice("B", "two")), answer_key="A") for n in range(4)]
@@ -36,7 +37,7 @@ def test_finds_better_weights_that_a_file_brings_back(tmp_path: Path) -> None:
     found, path = run(tmp_path / "trials.json", 40), tmp_path / "weights.toml"
     assert found.score == 1.0
     made = Certificate("fitted", "reasoner train ilp", "X Train", 4, "1.0", "2026-11-18")
-    path.write_text(as_toml(found.weights.as_dict(), made))
+    path.write_text(as_toml(asdict(found.weights), made))
     assert Weights.load("ilp", str(path)) == found.weights
 
 

@@ -14,11 +14,11 @@ from reasoner.ilp.prune import prune
 from reasoner.ilp.solve import OPTIMUM, Optimizer
 from reasoner.ilp.verify import parts, violations
 from reasoner.solver import solver_class
-from reasoner.solvers.weights import Weights
+from reasoner.solvers.support.weights import Weights
 from tests.ilp.random_graphs import random_graph
 
 #: Prices that make every term of the objective matter, so that no rule is idle.
-WEIGHTS = Weights(term=1.0, cell=0.3, alike=0.1, unit=0.2, given=0.1, given_answer=0.5, link=0.6, hop=0.2, table=0.2)
+WEIGHTS = Weights(term=1.0, cell=0.3, alike=0.1, unit=0.2, given_answer=0.5, link=0.6, hop=0.2)
 PROFILES = ("tuple-ilp", "table-ilp", "ilp")
 SMALL, COUNT = 12, 250
 

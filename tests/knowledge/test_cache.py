@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from reasoner.errors import IndexDamagedError
+from reasoner.files import FolderInUseError, held
 from reasoner.knowledge.cache import cached_directory, check_seal, fingerprint
 
 
@@ -88,3 +91,30 @@ def test_fingerprint_follows_the_content(tmp_path: Path) -> None:
     assert first == fingerprint("1", path)
     path.write_text("two")
     assert first != fingerprint("1", path)
+
+
+def test_what_a_kill_or_a_race_left_beside_a_whole_directory_goes(builds) -> None:
+    _, directory = builds
+    final = directory()
+    parts = final.with_name(f"{final.name}.parts")
+    for half_done in (parts, final.with_name(f"{final.name}.999999999.x.building")):
+        half_done.mkdir()
+        (half_done / "00000").write_text("half done", encoding="utf-8")
+    with held(parts):
+        assert directory() == final
+        assert parts.exists()  # another process is at work there
+    directory()
+    assert [path.name for path in final.parent.iterdir()] == [final.name]
+
+
+def test_a_folder_whose_holder_removes_it_is_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock that was opened is no longer the one that others find."""
+    lock = fcntl.flock
+
+    def removed_meanwhile(file: IO[str], how: int) -> None:
+        (tmp_path / "work" / ".lock").unlink()
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", removed_meanwhile)
+    with pytest.raises(FolderInUseError), held(tmp_path / "work"):
+        pass

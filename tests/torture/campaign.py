@@ -80,6 +80,8 @@ class Process:
     def __init__(self, act: Callable[[], object]) -> None:
         #: What it wrote on standard error, known when it has ended.
         self.said = ""
+        #: The code that it ended with.
+        self.code = 0
         self._errors, theirs = os.pipe()  # not a file: it must be possible to write there when the disk is full
         os.set_blocking(self._errors, False)
         sys.stdout.flush()
@@ -96,7 +98,8 @@ class Process:
         _, status = os.waitpid(self.pid, 0)
         with open(self._errors, "rb") as pipe:
             self.said = (pipe.read() or b"").decode(errors="replace")
-        return os.waitstatus_to_exitcode(status)
+        self.code = os.waitstatus_to_exitcode(status)
+        return self.code
 
     def kill(self, after: float) -> int:
         """Kill it after some seconds, unless it has ended; return its code."""
@@ -113,6 +116,9 @@ def _do(act: Callable[[], object], errors: int) -> int:
     """Do something with all output sent away; return the code that a command would."""
     os.dup2(errors, 2)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.stdout, sys.stderr = (
+        os.fdopen(number, "w", buffering=1, closefd=False) for number in (1, 2)
+    )  # not what pytest put there
     logging.getLogger().handlers.clear()  # they hold the standard error of before
     signal.alarm(0)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
