@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from itertools import chain, islice
@@ -96,7 +97,11 @@ def make_parts(
         missing = _hand_out(work, folder, missing, executor, track, heading)
     facts = iter(track(chain.from_iterable(read_facts(folder, part) for part, _ in missing), heading))
     for part, target in missing:
-        sealed_directory(target, lambda aside, part=part: work(aside, islice(facts, len(part)), part.start))  # type: ignore[misc]
+        own = islice(facts, len(part))
+        sealed_directory(target, lambda aside, own=own, part=part: work(aside, own, part.start))  # type: ignore[misc]
+        deque(
+            own, maxlen=0
+        )  # another process may have made this part meanwhile: the next one starts after it all the same
     return targets
 
 

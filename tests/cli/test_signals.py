@@ -24,10 +24,13 @@ def test_a_command_that_is_ended_removes_what_is_half_written(
 
     monkeypatch.setattr(app, "command_line", lambda **_: write_atomically(tmp_path / "out.txt", lines()))
     before = signal.getsignal(signal.SIGTERM)
+    # Whoever starts the tests in the background may have them ignore Ctrl-C.
+    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(SystemExit) as ended:
             app.main()
     finally:
         signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGINT, interrupted)
     assert ended.value.code == code
     assert not [*tmp_path.iterdir()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -119,6 +120,26 @@ def test_a_killed_worker_costs_its_part(corpus: Path, tmp_path: Path, monkeypatc
 
         KnowledgeBase.open([corpus], kill, executor)
     assert everything("knowledge") == alone["knowledge"]
+
+
+def test_a_part_that_another_process_made_meanwhile_shifts_no_other(tmp_path: Path) -> None:
+    """A worker that outlives a broken pool may end its part while this process makes the rest."""
+    parts.write_facts(tmp_path, [Fact(f"fact {number}") for number in range(9)])
+
+    def work(folder: Path, facts: Iterable[Fact], first: int) -> None:
+        (folder / "texts").write_text(f"{first}: {[fact.text for fact in facts]}", encoding="utf-8")
+
+    def made(kept: Path, track: parts.Track) -> list[str]:
+        folders = parts.make_parts(work, tmp_path, kept, track, "", size=100)
+        return [(folder / "texts").read_text(encoding="utf-8") for folder in folders]
+
+    def meanwhile(facts: Iterator[Any], heading: str) -> Iterable[Any]:
+        shutil.copytree(tmp_path / "alone" / "00001", tmp_path / "raced" / "00001")
+        return facts
+
+    alone = made(tmp_path / "alone", lambda facts, heading: facts)
+    assert len(alone) > 2
+    assert made(tmp_path / "raced", meanwhile) == alone
 
 
 KILLED = """
