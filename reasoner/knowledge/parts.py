@@ -99,9 +99,8 @@ def make_parts(
     for part, target in missing:
         own = islice(facts, len(part))
         sealed_directory(target, lambda aside, own=own, part=part: work(aside, own, part.start))  # type: ignore[misc]
-        deque(
-            own, maxlen=0
-        )  # another process may have made this part meanwhile: the next one starts after it all the same
+        # Another process may have made this part meanwhile: the next one starts after it all the same.
+        deque(own, maxlen=0)
     return targets
 
 
