@@ -107,7 +107,7 @@ class Choices:
         """A choice that is not supported, or refuted, in a question that asks for just that."""
         refuted = support.score is not None or support.refuted
         why = support.explanation if refuted else Explanation()
-        node = Node("asked", "choice", self.texts[each.label])
+        node = Node("asked", "choice", self.texts.get(each.label, each.text))
         of = tuple(fact.id for fact in why.facts) or (node.id,)
         reason = "a fact denies that it is so" if refuted else "nothing says that it is so"
         unsaid = UNSAID * (1 - self._silence(each.label))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from reasoner.answer import Support
 from reasoner.explanation import Explanation, Node, Part
-from reasoner.language.claim import ChoiceClaim
+from reasoner.language.claim import ChoiceClaim, named
 from reasoner.polarity.evidence import ENOUGH, denied, share_told
 
 #: How much it counts what a choice leaves to the reader, where what it says counts 1, and what disagrees.
@@ -114,15 +114,15 @@ class Patterns:
         return tuple(replace(node, id=f"{before}/{node.id}") for node in facts)
 
     def _reason(self, label: str, said: Said) -> str:
-        return f"{'so' if said.holds else 'not so'}: {label}, which is {self.degrees[label]:.0%} so"
+        return f"{'so' if said.holds else 'not so'}: {named(label)}, which is {self.degrees[label]:.0%} so"
 
     def _summary(self, each: ChoiceClaim, said: Mapping[str, Said], why: Explanation) -> str:
         if each.role == "single":
             return why.summary
         wrong = [label for label, one in said.items() if one.counts == 1 and one.holds != (self.degrees[label] >= 0.5)]
         if wrong:
-            return f"the facts say otherwise of {' and '.join(wrong)}"
+            return f"the facts say otherwise of {' and '.join(map(named, wrong))}"
         amount = {"all": "each", "none": "none", "only": "only"}[each.role]
         settled = {label for label, support in self.found.items() if support.settled}
         proved = each.role == "all" and settled.issuperset(label for label, one in said.items() if one.holds)
-        return f"{'proved: ' if proved else ''}{amount} of {', '.join(each.of)} {SEVERAL}"
+        return f"{'proved: ' if proved else ''}{amount} of {', '.join(map(named, each.of))} {SEVERAL}"

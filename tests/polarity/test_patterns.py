@@ -82,3 +82,18 @@ def test_no_room_of_a_floor_that_is_not_heated_is() -> None:
     texts = ("the loft", "the study", "both of them", "neither of them")
     question = Question("q", "Which of these rooms is heated?", tuple(map(Choice, "ABCD", texts)), facts=facts)
     assert get_solver("chain", kb=KnowledgeBase.from_facts(())).answer(question).selected == ("D",)
+
+
+def test_choices_that_all_open_with_only_speak_of_nothing_but_themselves() -> None:
+    texts = ("only a glow can hum", "only a glow can fly", "only a glow can dig")
+    question = Question("q", "Which is not so?", tuple(map(Choice, "ABC", texts)), facts=("A glow can hum.",))
+    assert {each.role for each in understand(question).choices} == {"single"}
+
+
+def test_what_no_choice_is_by_itself_is_called_by_its_name_also_where_the_question_denies() -> None:
+    texts = ("only tin", "only lead", "both tin and lead")
+    question = Question(
+        "q", "Which of these is not a metal?", tuple(map(Choice, "ABC", texts)), facts=("Tin is hard.",)
+    )
+    answer = get_solver("ir", kb=KnowledgeBase.from_facts(())).answer(question)
+    assert "only of lead is borne out by facts" in str(answer)

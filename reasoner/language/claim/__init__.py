@@ -1,5 +1,6 @@
 """What a question asks and what each of its choices claims."""
 
+from reasoner.language.claim.combinations import named
 from reasoner.language.claim.declare import hypotheses, hypothesis, open_hypothesis
 from reasoner.language.claim.denial import denied_together, denies, opposed, speaks_of_others
 from reasoner.language.claim.told import kind_of, told, told_by, told_together
@@ -17,6 +18,7 @@ __all__ = [
     "kind_of",
     "last_sentence",
     "lowered",
+    "named",
     "open_hypothesis",
     "opposed",
     "speaks_of_others",

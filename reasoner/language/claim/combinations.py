@@ -32,6 +32,10 @@ _JOINT = re.compile(r"\s*,\s*(?:and|or|nor|&)?\s*|\s+(?:and|or|nor|&)\s+", re.IG
 _ROLES: dict[str, Role] = {"both": "all", "neither": "none", "either": "any"}
 
 
+#: How a label begins that stands for something that choices speak of and none is by itself.
+_UNLISTED = "+"
+
+
 class Combination(NamedTuple):
     """What a choice says, and of which labels; of none, for a choice that speaks for itself."""
 
@@ -75,9 +79,19 @@ def unlisted(choices: Sequence[Choice]) -> tuple[Choice, ...]:
             if _bare(part.lower()) not in listed and part.strip(" ()").lower() not in labels:
                 named.setdefault(_bare(part.lower()), []).append(part)
     beside = any(_pointed(choice.text).role != "single" for choice in choices)
-    if sum(len(texts) for texts in named.values()) + beside < 3 or len(named) < 2:
+    shared = beside or any(len(texts) > 1 for texts in named.values())  # else nothing but "only" opens each
+    if not shared or sum(len(texts) for texts in named.values()) + beside < 3 or len(named) < 2:
         return ()
-    return tuple(Choice(f"+{name}", texts[0]) for name, texts in named.items())
+    return tuple(Choice(f"{_UNLISTED}{name}", texts[0]) for name, texts in named.items())
+
+
+def named(label: str) -> str:
+    """Return how to speak of a choice, or of what several choices speak of.
+
+    >>> named("A"), named("+tin")
+    ('A', 'tin')
+    """
+    return label.removeprefix(_UNLISTED)
 
 
 def _spoken_of(text: str) -> list[str]:
