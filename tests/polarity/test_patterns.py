@@ -93,7 +93,7 @@ def test_choices_that_all_open_with_only_speak_of_nothing_but_themselves() -> No
 def test_what_no_choice_is_by_itself_is_called_by_its_name_also_where_the_question_denies() -> None:
     texts = ("only tin", "only lead", "both tin and lead")
     question = Question(
-        "q", "Which of these is not a metal?", tuple(map(Choice, "ABC", texts)), facts=("Tin is hard.",)
+        "q", "Which of these is not a metal?", tuple(map(Choice, "ABC", texts)), facts=("Tin is a metal.",)
     )
     answer = get_solver("ir", kb=KnowledgeBase.from_facts(())).answer(question)
     assert "only of lead is borne out by facts" in str(answer)
