@@ -12,7 +12,8 @@ from reasoner.language.english import table
 from reasoner.language.parse.pipeline import parse
 from reasoner.reading.grammar.tokens import closed_words
 
-_SENTENCE = re.compile(r"(?:[^.?!]|[.](?=\S)(?!\")|(?<=\b[A-Z])[.](?=\s))+[.?!]*[\"”]?\s*")
+_TITLES = r"(?<=\b[A-Z])|(?<=\bM[rs]|\bDr|\bSt)|(?<=\bMrs)|(?<=\bProf)"  # "Mr. Hall" is one name
+_SENTENCE = re.compile(rf"(?:[^.?!]|[.](?=\S)(?!\")|(?:{_TITLES})[.](?=\s))+[.?!]*[\"”]?\s*")
 _ASKS = re.compile(
     r"(?i)\b(true|false|unknown|uncertain|undetermined|correct|statement|claim|following|conclusion|yes or no"
     r"|follows?)\b"

@@ -16,6 +16,7 @@ from reasoner.language.english import words
 from reasoner.language.verbs import is_verb, past, third_person
 from reasoner.language.wordlists import GRADABLE
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.reading.grammar.tokens import closed_words
 
 _CALLED = (("something", "the first"), ("another thing", "the second"), ("a third thing", "the third"))
 _VOWELS = frozenset("aeiou")
@@ -117,7 +118,8 @@ def _object(term: Term, names: dict[Variable, str]) -> str:
 
 def _named(term: str) -> str:
     """Give a thing its article; a name, a number and a phrase with "any" or "some" have none."""
-    if term[:1].isupper() or not term[:1].isalpha() or term.split(" ")[0] in {"any", "some", "many", "few", "most"}:
+    called = term[:1].isupper() or not term[:1].isalpha() or term == "it"  # it rains
+    if called or term.split(" ")[0] in {"any", "some", "many", "few", "most"}:
         return term
     return f"the {term}"
 
@@ -132,6 +134,8 @@ def _kind(term: Term, names: dict[Variable, str]) -> str:
 
 def _is_quality(term: str) -> bool:
     last = term.split(" ")[-1]
+    if term in closed_words("particle") or term in closed_words("place_adverb"):  # "is on", "is away"
+        return True
     return last in GRADABLE or last in words("qualities") or term.endswith(_ADJECTIVE_ENDINGS)
 
 

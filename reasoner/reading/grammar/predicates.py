@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from reasoner.reading.grammar.arguments import Arguments, prefixed, verb_phrase
 from reasoner.reading.grammar.chart import Chart, Parse, grammar_rule
+from reasoner.reading.grammar.conditions import conditions
 from reasoner.reading.grammar.joining import coordinated
 from reasoner.reading.grammar.modifiers import having
 from reasoner.reading.grammar.syntax import Deny, Do, Is, Join, Noun, Predicate
@@ -49,6 +50,12 @@ _AGAIN = frozenset({"or", "and", ",", "nor", "either", "neither"})
 _BOUNDARIES = frozenset({"", "and", "or", ",", "then", "if"})
 
 
+def _is_state(chart: Chart, i: int) -> bool:
+    """Whether a particle or an adverb is all that is said: "the light is on", "Ann is away when it rains"."""
+    said = chart.is_a(i, "particle") or chart.is_a(i, "place_adverb")
+    return said and (chart.low(i + 1) in _BOUNDARIES or next(conditions(chart, i + 1), None) is not None)
+
+
 def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
     """Return where the adverbs at a position end, those that count, and whether "not" or "never" is among them."""
     found: list[str] = []
@@ -60,7 +67,7 @@ def adverbs_at(chart: Chart, i: int) -> tuple[int, tuple[str, ...], bool]:
             denied = not denied
         elif chart.is_a(i, "idle_adverb"):
             pass
-        elif chart.is_a(i, "place_adverb") and chart.low(i + 1) in _BOUNDARIES:
+        elif _is_state(chart, i):
             break
         elif chart.price(i, "adv") == 0 or (chart.is_a(i, "adverb") and chart.low(i) not in _DEGREES):
             found.append(chart.low(i))
@@ -106,7 +113,7 @@ def finite_item(chart: Chart, i: int) -> Iterator[Parse]:
             passive = part == "vd" and chart.price(j, "vn") is not None and chart.low(j + 1) in {"by", "of"}
             cost += 1.0 if passive else 0.0  # "hired by Ann", "made of clay"
             yield from _signed(denied, verb_phrase(chart, j, cost, adverbs, past=part == "vd"))
-    if chart.is_a(j, "do"):
+    if chart.is_a(j, "do") and chart.low(j + 1) not in {"not", "never"}:
         yield from _signed(denied, verb_phrase(chart, j, 0.4, adverbs))
 
 
@@ -245,7 +252,7 @@ def _complements(chart: Chart, i: int) -> Iterator[Parse]:
             yield end, price, Is(replace(found, quantifier="a"))
         elif found.quantifier == "no":
             yield end, price, Deny(Is(replace(found, quantifier="a")))
-    if (chart.is_a(i, "particle") or chart.is_a(i, "place_adverb")) and chart.low(i + 1) in _BOUNDARIES:
+    if _is_state(chart, i):
         yield i + 1, 0.3, Is(Noun("bare", chart.low(i), chart.low(i)))  # "the light is on"
     for end, price, found in chart.parses("prepositional phrase", i):
         yield end, price + 0.1, having(found)

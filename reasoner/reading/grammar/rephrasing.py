@@ -11,7 +11,7 @@ _TURNS = (
     (re.compile(r"(?<=\d)%"), " percent"),
     (re.compile(r", including [^,.]+(?=\.$)"), ""),
     (re.compile(r"^Either ((?:the |an? )?\w+) (is|are) ((?:(?! is | are ).)+)$"), r"\1 \2 either \3"),
-    (re.compile(r"\b([A-Z])\. (?=[A-Z][a-z])"), r"\1 "),
+    (re.compile(r"\b([A-Z]|Mrs?|Ms|Dr|Prof|St)\. (?=[A-Z][a-z])"), r"\1 "),
     (re.compile(r"\b([Nn]on)-(?=[a-z])"), r"\1"),
     (re.compile(r"\b([Hh]e|[Hh]im|[Hh]is) or (?:she|her|hers)\b"), r"\1"),
     (re.compile(r"\b(?:she or he|s?he/s?he)\b"), "he"),

@@ -26,6 +26,7 @@ from reasoner.reading.grammar.syntax import (
 from reasoner.reading.grammar.tokens import closed_words
 
 _WRONG_NUMBER = 1.5
+_IT = Noun("name", "it", "it")
 _AGAIN = frozenset({";", "and", "but", "while"})
 _ENDS = frozenset({"", ",", ";", "and", "but"})
 _GENERIC = frozenset({"every", "any", "no", "a", "bare"})
@@ -39,6 +40,7 @@ def clause_item(chart: Chart, i: int) -> Iterator[Parse]:
     if chart.low(i) == "there":
         yield from _there(chart, i)
     yield from _it_is_true_that(chart, i)
+    yield from _weather(chart, i)
     if chart.low(i - 1) in _AGAIN or chart.low(i) in {"nor", "neither"}:
         yield from _same(chart, i)
     for j, price, subject in chart.parses("noun phrase", i):
@@ -130,6 +132,14 @@ def _there(chart: Chart, i: int) -> Iterator[Parse]:
             yield end, price, There(replace(found, quantifier="no"))
         else:
             yield end, price, Deny(There(found)) if denied else There(found)
+
+
+def _weather(chart: Chart, i: int) -> Iterator[Parse]:
+    """It rains, it will not be windy: nothing is meant by "it"."""
+    if chart.low(i) == "it":
+        for end, price, predicate in chart.parses("finite", i + 1):
+            if any({token.verb, token.low} & closed_words("weather") for token in chart.tokens[i + 1 : end]):
+                yield end, price - 0.5, Clause(_IT, predicate)
 
 
 def _it_is_true_that(chart: Chart, i: int) -> Iterator[Parse]:

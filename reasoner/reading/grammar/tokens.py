@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -87,7 +87,18 @@ def closed_words(kind: str) -> frozenset[str]:
 
 @cache
 def _all_closed() -> frozenset[str]:
-    open_too = {"denying_verb", "this_time", "other_time", "title", "thing", "person", "time", "transparent", "number"}
+    open_too = {
+        "denying_verb",
+        "this_time",
+        "other_time",
+        "title",
+        "thing",
+        "person",
+        "time",
+        "transparent",
+        "number",
+        "weather",
+    }
     found = {word for kind, entries in table("reading").items() if kind not in open_too for word in entries}
     pronouns = {word for entries in table("variables").values() for word in entries}
     return frozenset(found | pronouns) | {
@@ -102,6 +113,7 @@ def _all_closed() -> frozenset[str]:
         "'s",
         "there",
         "if",
+        "what",
     }
 
 
@@ -153,6 +165,9 @@ def _titles(tokens: Sequence[Token]) -> list[Token]:
     """Make three capitals in a row inside a sentence one name's words: "at Fight Night Oslo" tells of no fight."""
     capital = [i > 0 and token.text[:1].isupper() and bool(token.parts) for i, token in enumerate(tokens)]
     found = list(tokens)
+    for i in range(1, len(tokens)):
+        if capital[i] and tokens[i - 1].low in closed_words("title"):  # "Mr Hall" is a name
+            found[i - 1 : i + 1] = [replace(token, parts={"name": 0.0}) for token in tokens[i - 1 : i + 1]]
     for i in range(len(tokens)):
         inside = any(all(capital[k : k + 3]) and len(capital[k : k + 3]) == 3 for k in (i - 2, i - 1, i) if k >= 0)
         if inside:
