@@ -2,6 +2,7 @@
 
 python -m eval.benchmarks.mixed_load --seconds 300
 
+Each client has an address of its own in 127.0.0.0/8 (Linux), as clients of a server do.
 Honest clients ask one question after the other. Slow ones open a connection and send a byte now and then. Hostile ones
 send what costs most of what is accepted, and much that is not; what they send is made beforehand, and in a process of
 their own, so that the server is what is measured. Said are the times of the honest requests, what became of the hostile
@@ -33,7 +34,9 @@ def honest(address: str, number: int, until: float, found: list[tuple[int, bool,
     """Ask one question after the other, with a moment between."""
     draw = Random(number)
     while time.monotonic() < until:
-        found.append(ask(address, draw.randrange(10**9), draw.choice(SOLVERS), threading.Barrier(1)))
+        found.append(
+            ask(address, draw.randrange(10**9), draw.choice(SOLVERS), threading.Barrier(1), f"127.0.1.{number + 1}")
+        )
         time.sleep(0.2)
 
 
@@ -58,10 +61,10 @@ def costly(draw: Random) -> bytes:
 
 def hostile(address: str, number: int, until: float, found: Counter[str], bodies: list[bytes]) -> None:
     """Send one costly request after the other; go away before the answer now and then."""
-    draw = Random(1000 + number)
+    draw, own = Random(1000 + number), f"127.0.2.{number + 1}"
     while time.monotonic() < until:
         patience = draw.choice((1, 5, 90))
-        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=patience)
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=patience, source_address=(own, 0))
         try:
             connection.request("POST", "/answer", draw.choice(bodies), {"Content-Type": "application/json"})
             found[str(connection.getresponse().status)] += 1

@@ -22,15 +22,18 @@ STEM = "Which of these lets heat travel through best, number {}?"
 CHOICES = ["a wool hat", "a steel spoon", "a wooden bench", "a cotton shirt"]
 
 
-def ask(address: str, number: int, solver: str, start: threading.Barrier) -> tuple[int, bool, float]:
-    """Send one request; return its status, whether it is the answer to this very question, and the seconds."""
+def ask(address: str, number: int, solver: str, start: threading.Barrier, source: str = "") -> tuple[int, bool, float]:
+    """Send one request, from an address of this machine where one is named.
+
+    Its status is returned, whether it is the answer to this very question, and the seconds.
+    """
     body = {
         "question": {"id": str(number), "question": {"stem": STEM.format(number), "choices": CHOICES}},
         "solvers": solver.split(","),
     }
     start.wait()
     began = time.perf_counter()
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=600)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=600, source_address=(source, 0))
     connection.request("POST", "/answer", json.dumps(body), {"Content-Type": "application/json"})
     response = connection.getresponse()
     record = json.loads(response.read())

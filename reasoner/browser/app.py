@@ -31,6 +31,8 @@ MAX_BODY = 1_000_000
 #: A longer body is a heavy request, as is one like a request that was slow: it waits in a line of its own, and has the
 #: processors that the others leave.
 HEAVY = 20_000
+#: A shorter one is taken for quick until one like it was slow; it holds a dozen choices.
+SMALL = 500
 #: Seconds in which a body must have come.
 BODY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
@@ -63,10 +65,10 @@ def make_app(
     """
     answer = partial(work, service)
     light, heavy = (
-        Workers(answer, count, seconds, waiting, nice, lambda job: job.kind)
+        Workers(answer, count, seconds, waiting, nice, lambda job: job.kind, _small)
         for count, nice in ((workers, False), (max(1, workers // 2), True))
     )
-    heavy.slow_kinds = light.slow_kinds  # what is quick there is light again
+    heavy.slow_kinds, heavy.quick_kinds = light.slow_kinds, light.quick_kinds  # what is quick there is light again
     pages = _Pages(service, light, heavy)
     return Starlette(
         routes=[
@@ -93,15 +95,22 @@ def make_app(
     )
 
 
+def _small(job: Job) -> bool:
+    return len(job.body) < SMALL
+
+
 class _Pages:
     def __init__(self, service: Service, light: Workers[Job, str], heavy: Workers[Job, str]) -> None:
         self._service, self._light, self._heavy = service, light, heavy
 
-    async def _done(self, job: Job, request: HttpRequest | None = None) -> str:
-        """Return what becomes of a job; with a request, nothing is begun for who went away."""
+    async def _done(self, job: Job, request: HttpRequest, streamed: bool = False) -> str:
+        """Return what becomes of a job; unless it is streamed, nothing is begun for who went away."""
         heavy = len(job.body) > HEAVY or job.kind in self._light.slow_kinds
         workers = self._heavy if heavy else self._light
-        return await (workers.run(job, request.is_disconnected) if request else workers.run(job))
+        client = request.client.host if request.client else None
+        return await (
+            workers.run(job, client=client) if streamed else workers.run(job, request.is_disconnected, client)
+        )
 
     async def answer(self, request: HttpRequest) -> Response:
         answered = await self._done(Job("json", await _body(request)), request)
@@ -122,13 +131,13 @@ class _Pages:
     async def stream(self, request: HttpRequest) -> Response:
         """Answer with a line of JSON for what was asked, and one for each solver as soon as it has answered."""
         body = await _body(request)
-        plan = await self._done(Job("plan", body))
+        plan = await self._done(Job("plan", body), request)
         count = len(json.loads(plan)["solvers"])
         return StreamingResponse(self._lines(request, plan, body, count), media_type="application/x-ndjson")
 
     async def _lines(self, request: HttpRequest, plan: str, body: bytes, count: int) -> AsyncIterator[str]:
         yield f"{plan}\n"
-        running = {asyncio.create_task(self._line(body, number)) for number in range(count)}
+        running = {asyncio.create_task(self._line(request, body, number)) for number in range(count)}
         try:
             while running and not await request.is_disconnected():
                 done, running = await asyncio.wait(running, timeout=0.25, return_when=asyncio.FIRST_COMPLETED)
@@ -138,9 +147,9 @@ class _Pages:
             for task in running:
                 task.cancel()
 
-    async def _line(self, body: bytes, number: int) -> str:
+    async def _line(self, request: HttpRequest, body: bytes, number: int) -> str:
         try:
-            return f"{await self._done(Job('one', body, number))}\n"
+            return f"{await self._done(Job('one', body, number), request, streamed=True)}\n"
         except (ReasonerError, TimeoutError, WorkFaultError) as error:
             said = str(error) or LATE
             said = f"unexpected {said}" if isinstance(error, WorkFaultError) else said

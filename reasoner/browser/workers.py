@@ -13,13 +13,17 @@ import signal
 import stat
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from reasoner.browser.line import Line, Place
 from reasoner.errors import ReasonerError
 
 Job = TypeVar("Job")
@@ -36,7 +40,7 @@ PATIENCE = 1.0
 #: Seconds between looks at how much a worker has used; it cannot say so itself while it is in a library.
 _LOOK = 0.1
 _NICE = 10
-_KINDS = 1000  # of slow jobs that are remembered
+_KINDS = 1000  # of jobs that are remembered
 
 
 class WorkFaultError(Exception):
@@ -54,8 +58,10 @@ async def _here() -> bool:
 class Workers(Generic[Job, Result]):
     """Hands jobs to processes of its own, each with a limit on how long it may take once it was begun.
 
-    Jobs wait for one of `count` places. One that turns out to be slow gives its place to the next, and goes on with a
-    low priority; as many slow ones as there are places go on beside the others, and a further one ends the slowest. So
+    Jobs wait in turns, by client, for one of `count` places; of those that nobody knows to be quick, half as many are
+    done at a time. One that turns out to be slow gives its place to the next, and goes on with a
+    low priority; as many slow ones as there are places go on beside the others, and a further one ends
+    the slowest of the client that has most of them. So
     quick jobs are done however many slow ones are asked for. A worker is a copy of this process, made when it is
     needed: what is loaded already is shared with it. One that was slow cannot get its priority back; it is kept for
     jobs of the same kind, for which it may have loaded a model.
@@ -73,8 +79,10 @@ class Workers(Generic[Job, Result]):
     nice : bool
         Whether all workers have a low priority.
     kind : callable
-        Says which jobs are alike: those are done by the same worker where it is free, and `slow_kinds` remembers of
-        which kinds the last one was slow.
+        Says which jobs are alike: those are done by the same worker where it is free, and `slow_kinds` and
+        `quick_kinds` remember of which kinds the last one was slow, and quick.
+    small : callable
+        Says which jobs are taken for quick before anything is known of their kind.
 
     >>> async def double(number):
     ...     return await Workers(lambda job: 2 * job, 2, seconds=30).run(number)
@@ -90,17 +98,18 @@ class Workers(Generic[Job, Result]):
         most_waiting: int = MOST_WAITING,
         nice: bool = False,
         kind: Callable[[Job], Hashable] = lambda job: None,
+        small: Callable[[Job], bool] = lambda job: False,
     ) -> None:
         self.count, self.seconds, self.most_waiting, self.nice = count, seconds, most_waiting, nice
-        self._work, self._kind = work, kind
-        self._places = asyncio.Semaphore(count)
+        self._work, self._kind, self._small = work, kind, small
+        self._line = Line(count)
         self._threads = ThreadPoolExecutor(4 * count)  # each waits for one worker; those just ended take a moment
         self._free: list[_Worker[Job, Result]] = []
         self._slow: list[_Worker[Job, Result]] = []
-        self._waiting = 0
         self.slow_kinds: set[Hashable] = set()
+        self.quick_kinds: set[Hashable] = set()
 
-    async def run(self, job: Job, gone: Callable[[], Awaitable[bool]] = _here) -> Result:
+    async def run(self, job: Job, gone: Callable[[], Awaitable[bool]] = _here, client: Hashable = None) -> Result:
         """Return what becomes of a job.
 
         Parameters
@@ -109,6 +118,8 @@ class Workers(Generic[Job, Result]):
             What is to be done.
         gone : callable
             Says whether whoever asked went away meanwhile; then nothing is begun.
+        client : Hashable
+            Who asked: whoever asks for much waits behind who asks for little.
 
         Raises
         ------
@@ -117,29 +128,24 @@ class Workers(Generic[Job, Result]):
         BusyError
             When too many wait already, or when it is slow and so are too many others.
         """
-        if self._waiting >= self.most_waiting:
-            raise BusyError(f"{self._waiting} requests wait already: ask again later")
+        if len(self._line) >= self.most_waiting:
+            raise BusyError(f"{len(self._line)} requests wait already: ask again later")
         try:
-            await self._take_place()
-            place = _Place(self._places)
+            place = await self._line.take(client, partial(self._known, job))
             try:
                 if await gone():
                     raise TimeoutError("whoever asked went away")
                 async with asyncio.timeout(self.seconds):
                     return await self._hand_over(job, place)
             finally:
-                place.release()
+                place.end()
         except asyncio.CancelledError:  # whoever asked went away, or the server ends
             raise TimeoutError("the server is ending") from None
 
-    async def _take_place(self) -> None:
-        self._waiting += 1
-        try:
-            await self._places.acquire()
-        finally:
-            self._waiting -= 1
+    def _known(self, job: Job) -> bool:
+        return self.nice or self._kind(job) in self.quick_kinds or self._small(job)
 
-    async def _hand_over(self, job: Job, place: _Place) -> Result:
+    async def _hand_over(self, job: Job, place: Place) -> Result:
         kind = self._kind(job)
         worker = self._worker_for(kind)
         loop = asyncio.get_running_loop()
@@ -160,8 +166,9 @@ class Workers(Generic[Job, Result]):
         finally:
             if worker in self._slow:
                 self._slow.remove(worker)
-            if not place.released:
-                self.slow_kinds.discard(kind)
+        if not place.released:
+            self.slow_kinds.discard(kind)
+            _remember(self.quick_kinds, kind)
         self._free.append(worker)
         tired = [other for other in self._free if other.tired]
         for other in [worker] if used > MOST_USED else tired[: -self.count]:
@@ -182,29 +189,25 @@ class Workers(Generic[Job, Result]):
         worker.kind = kind
         return worker
 
-    def _give_way(self, worker: _Worker[Job, Result], place: _Place) -> None:
+    def _give_way(self, worker: _Worker[Job, Result], place: Place) -> None:
         worker.tire()
-        if len(self.slow_kinds) > _KINDS:
-            self.slow_kinds.clear()
-        self.slow_kinds.add(worker.kind)
-        if len(self._slow) >= self.count:
-            slowest = self._slow.pop(0)
+        worker.client = place.client
+        self.quick_kinds.discard(worker.kind)
+        _remember(self.slow_kinds, worker.kind)
+        self._slow.append(worker)
+        if len(self._slow) > self.count:
+            most = Counter(other.client for other in self._slow).most_common(1)[0][0]
+            slowest = next(other for other in self._slow if other.client == most)
+            self._slow.remove(slowest)
             slowest.crowded_out = True
             slowest.end()
-        self._slow.append(worker)
-        place.release()
+        place.give_way()
 
 
-class _Place:
-    """A place that is given back once."""
-
-    def __init__(self, places: asyncio.Semaphore) -> None:
-        self._places, self.released = places, False
-
-    def release(self) -> None:
-        if not self.released:
-            self.released = True
-            self._places.release()
+def _remember(kinds: set[Hashable], kind: Hashable) -> None:
+    if len(kinds) > _KINDS:
+        kinds.clear()
+    kinds.add(kind)
 
 
 class _Worker(Generic[Job, Result]):
@@ -218,6 +221,7 @@ class _Worker(Generic[Job, Result]):
         theirs.close()
         self.crowded_out = self.tired = False
         self.kind: Hashable = None  # of its last job
+        self.client: Hashable = None  # for whom a slow job is done
 
     def ask(self, job: Job, slow: Callable[[], None]) -> tuple[str, Any, int]:
         """Return what becomes of a job and how much memory was used; `slow` is called if it takes long."""
@@ -246,7 +250,7 @@ class _Worker(Generic[Job, Result]):
 
     def end(self) -> None:
         self._process.kill()
-        self._process.join()
+        Thread(target=self._process.join, daemon=True).start()  # memory takes a while to be given back
 
 
 def _serve(work: Callable[[Job], Result], line: Connection, nice: bool) -> None:
