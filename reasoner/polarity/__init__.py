@@ -9,6 +9,7 @@ A question is turned before a solver sees it, and what the solver found is turne
   so, and is worth how well that agrees with what was found of each by itself (`reasoner.polarity.patterns`).
 * **which statement is true**, or false: each statement is asked by itself, its subject for its predicate.
 * a fact that is shown for a choice and denies what it claims counts against it, whichever solver showed it.
+* the **odd one out**: the one that is not of the nearest kind that all the others are of (`reasoner.polarity.kinds`).
 * **yes or no**, **true or false**: the solver is asked whether the subject does what the predicate says. Yes when the
   facts shown say most of the statement and none denies it, else no, also where something is known of the subject and
   nothing of it says so; **unknown**, where it is offered, when they say too little either way.
@@ -31,7 +32,8 @@ from reasoner.language.english import table
 from reasoner.language.terms import tokenize
 from reasoner.polarity.choices import Choices
 from reasoner.polarity.evidence import struck
-from reasoner.polarity.lookup import informed, knows, names
+from reasoner.polarity.kinds import asks_for_odd, exception, odd_kind
+from reasoner.polarity.lookup import informed, knows, names, refuted_by
 from reasoner.polarity.truth import Truth
 from reasoner.question import Choice, Question
 
@@ -70,6 +72,8 @@ class Turned:
         if (asked := self.claim.statement) is not None:
             yes = next(each.label for each in self.claim.choices if each.truth == "yes")
             said = informed({yes: str(asked)}, answers[0], known)
+            if known is not None and (rows := exception(str(asked), known)):
+                said = {yes: refuted_by(rows, str(asked), said.get(yes, Support(None)))}
             return Truth(self.claim, asked, said, known=known is not None and knows(str(asked), known)).turned()
         found = _joined(self.claim, answers) if self.claim.apart else answers[0]
         claims = {each.label: each.text for each in (*self.claim.choices, *self.claim.named) if each.role == "single"}
@@ -79,7 +83,10 @@ class Turned:
         if self.claim.plain:
             return found
         strange = [choice.label for choice in self.question.choices if known and not names(choice.text, known)]
-        return Choices(self.question, self.claim, found, strange).turned()
+        odd = None
+        if known is not None and self.claim.negative and asks_for_odd(self.claim.stem):
+            odd = odd_kind({each.label: each.text for each in self.question.choices}, known)
+        return Choices(self.question, self.claim, found, strange, odd).turned()
 
 
 def turn(question: Question) -> Turned:

@@ -27,9 +27,14 @@ class Choices:
     """Turns back a question that is negative, or has choices that speak of others."""
 
     def __init__(
-        self, question: Question, claim: Claim, found: Mapping[str, Support], strange: Collection[str] = ()
+        self,
+        question: Question,
+        claim: Claim,
+        found: Mapping[str, Support],
+        strange: Collection[str] = (),
+        odd: Odd | None = None,
     ) -> None:
-        #: `strange` are the labels of choices of which nothing at all is known.
+        #: `strange` are the labels of choices of which nothing at all is known, `odd` is the one that is known as odd.
         self.claim, self.found, self.strange = claim, found, strange
         self.texts = {choice.label: choice.text for choice in question.choices}
         self.claims = {one.label: one.text for one in (*claim.choices, *claim.named)}
@@ -41,8 +46,8 @@ class Choices:
         #: What a step in rank is worth: as much as lies between the strongest support and the weakest.
         self.step = max(1.0, max(scores, default=0.0) - self.weakest)
         singles = {each.label: self.texts[each.label] for each in claim.choices if each.role == "single"}
-        self.odd = odd_one(singles, question.facts) if claim.negative and not claim.apart else None
-        self.speaks = bool(scores) or any(support.refuted for support in found.values())
+        self.odd = odd or (odd_one(singles, question.facts) if claim.negative and not claim.apart else None)
+        self.speaks = odd is not None or bool(scores) or any(support.refuted for support in found.values())
 
     def turned(self) -> dict[str, Support]:
         """Return the support for every choice."""

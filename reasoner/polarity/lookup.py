@@ -62,11 +62,7 @@ def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     ways = [*_ways(claim, kb)]
     rows = {fact.text: fact for way in ways for fact in way}
     if denying := next((text for text in rows if denies(text, claim)), None):
-        node = Node("known", "fact", denying, rows[denying].where)
-        part = Part(f"denied: {denies(denying, claim)}", -2 * abs(support.score or 0.0) or -1.0, (node.id,))
-        why = support.explanation
-        why = replace(why, nodes=(*why.nodes, node), parts=(*why.parts, part))
-        return replace(support, score=(support.score or 0.0) + part.value, explanation=why, refuted=True)
+        return refuted_by((rows[denying],), claim, support)
     said, sentence = [tuple(fact.text for fact in way) for way in ways], last_sentence(claim)
     positive = [way for way in said if all(_OTHER_WISE.isdisjoint(tokenize(text)) for text in way)]
     share, best = max(((share_of(sentence, way), -n) for n, way in enumerate(positive)), default=(0.0, 0))
@@ -82,6 +78,16 @@ def _informed(claim: str, support: Support, kb: KnowledgeBase) -> Support:
     )
     why = replace(support.explanation, nodes=(*support.explanation.nodes, *nodes))
     return replace(support, score=support.score or 0.0, explanation=why)
+
+
+def refuted_by(rows: Sequence[Fact], claim: str, support: Support) -> Support:
+    """Return support in which a row, the last of some that lead to it, counts against what is claimed."""
+    nodes = tuple(Node(f"known {n}" if n else "known", "fact", row.text, row.where) for n, row in enumerate(rows))
+    reason = denies(rows[-1].text, claim) or "an exception is known"
+    part = Part(f"denied: {reason}", -2 * abs(support.score or 0.0) or -1.0, tuple(node.id for node in nodes))
+    why = support.explanation
+    why = replace(why, nodes=(*why.nodes, *nodes), parts=(*why.parts, part))
+    return replace(support, score=(support.score or 0.0) + part.value, explanation=why, refuted=True)
 
 
 def _told_else(claim: str, support: Support, rows: Sequence[Fact]) -> Support:
@@ -133,8 +139,8 @@ def _ways(claim: str, kb: KnowledgeBase) -> Iterator[tuple[Fact, ...]]:
         yield from ((row,) for row in direct)
         for row in (row for row in rows if _ends(row, name) and _is_turned(row.text, claim)):
             yield (row,)
-            yield from ((row, *path) for kind, path in _kinds(cut(row.text).noun, kb).items() if kind in wanted)
-        for kind, path in _kinds(name, kb).items():
+            yield from ((row, *path) for kind, path in kinds_of(cut(row.text).noun, kb).items() if kind in wanted)
+        for kind, path in kinds_of(name, kb).items():
             yield path
             others = (row for row in _about((kind,), wanted, kb) if not _CONDITION.match(row.text))
             yield from ((*path, row) for row in others if row not in path and _does_so(row.text, about.verb))
@@ -174,8 +180,8 @@ def _is_named(name: Sequence[str], kb: KnowledgeBase) -> bool:
     return any(_opens(row, name) or _ends(row, name) for row in _rows(name, (), kb))
 
 
-def _kinds(subject: Sequence[str], kb: KnowledgeBase) -> dict[str, tuple[Fact, ...]]:
-    """The kinds that a subject is of, and the kinds of those, each with the rows that lead there."""
+def kinds_of(subject: Sequence[str], kb: KnowledgeBase) -> dict[str, tuple[Fact, ...]]:
+    """Return the kinds that a subject is of, and the kinds of those, each with the rows that lead there."""
     found: dict[str, tuple[Fact, ...]] = {}
     waiting: deque[tuple[tuple[str, ...], tuple[Fact, ...]]] = deque([(tuple(subject), ())])
     while waiting and len(found) < KINDS:

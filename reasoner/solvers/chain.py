@@ -68,11 +68,14 @@ class Chain(Solver):
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return the score of each choice and the proof, or the near-proof, behind it."""
         claim = understand(question)
-        if not claim.negative and (in_order := forced(question)):  # what stands above what is decided where orders are
+        orders = claim.by_amount or not claim.negative
+        if orders and (in_order := forced(question)):  # what stands above what is decided where orders are
             return in_order
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided
+        if claim.by_amount and (in_order := ordered(question, self.kb)):
+            return in_order
         turned = polarity.turn(question)
         single = [self._single(asked) for asked in turned.asked]
         proved = any(one.settled or one.refuted for each in single for one in each.values())
@@ -93,11 +96,19 @@ class Chain(Solver):
         decided = proved.supports(judged.keys() - {offered})
         if decided and offered:
             decided[offered] = Support(None, Explanation(summary="the facts decide it"))
+        decided = decided or self._compared(question)
         if not decided and not is_plain(proved.story.readings):
             decided = leaned(self.evidence, question, given, judged, sentence)
         if not decided and offered and given:
             decided = {offered: undecided(sentence)}
         return noted(decided, question.labels, notes) if decided else {}
+
+    def _compared(self, question: Question) -> dict[str, Support]:
+        """Return what becomes of a statement that puts one thing above another, where facts put the two in order."""
+        turned = polarity.turn(question)
+        found = [ordered(asked, self.kb) for asked in turned.asked]
+        decides = any(one.settled or one.refuted for each in found for one in each.values())
+        return dict(turned.back(found)) if decides else {}
 
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""

@@ -13,7 +13,7 @@ from reasoner.language.claim.measured import Measure, measured
 from reasoner.language.claim.scales import CAUSE, ends_of, is_graded, quantity_scale, scales_of, superlative
 from reasoner.language.claim.stems import key
 from reasoner.language.claim.timing import causes, pairs, told_in_order
-from reasoner.language.english import table
+from reasoner.language.english import listed, table
 from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma
 from reasoner.reading.near.matching import are_forms
 
@@ -21,6 +21,7 @@ from reasoner.reading.near.matching import are_forms
 LONGEST = 11
 _MEASURE = re.compile(r"^(.+?) (?:has|have) (?:an? )?(.+?) of (.+)$", re.IGNORECASE)
 _ANY_PROCESS = frozenset({"life", "cycle", "growth", "process", "make", "order", "week", "year", "day"})
+_KINDS = listed("polarity", "named_kinds")
 _NOTHING = frozenset({"no", "nothing", "nobody", "none"})
 _DEGREES = frozenset({"more", "less", "fewer", "most", "least", "fewest"})
 _LAST = frozenset({"do", "does", "did", "is", "are", "was", "were", "has"})
@@ -154,10 +155,15 @@ def note_found(order: Order, fact: Fact, scale: str, about: Thing, topic: Collec
     met = _compare(order, fact, scale, thing, [about], topic)
     if met:
         return met
-    if (value := _table_value(fact.text, scale)) and thing(value.thing) == about:
+    if (value := _table_value(fact.text, scale)) and _plainly(thing(value.thing)) == _plainly(about):
         order.values.setdefault(about, (value.value, value.unit, fact))
     _call(order, fact, scale, [about])
     return []
+
+
+def _plainly(named: Thing) -> Thing:
+    """A thing without the word for its kind: an oak tree is an oak."""
+    return (named - _KINDS) or named
 
 
 def note_stages(order: Order, facts: Sequence[Fact], things: Sequence[Thing], topic: Collection[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from reasoner import polarity
 from reasoner.explanation import Explanation, Node, Part
 from reasoner.knowledge import Fact, KnowledgeBase
 from reasoner.language.claim import understand
@@ -46,9 +47,14 @@ class Scale(Solver):
     summary = "puts the choices of a comparison in order, by facts that compare them and by measured values"
     needs = "a knowledge base of sentences that compare or measure"
 
+    handles_polarity = True
+
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return how many of the others each choice stands beyond, less how many stand beyond it."""
-        return ordered(question, self.kb)
+        if understand(question).by_amount:
+            return ordered(question, self.kb)
+        turned = polarity.turn(question)
+        return turned.back([ordered(asked, self.kb) for asked in turned.asked], lambda: self.kb)
 
 
 def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:

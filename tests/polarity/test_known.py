@@ -145,3 +145,40 @@ def test_statements_are_judged_whatever_the_words_of_the_question() -> None:
 def test_with_one_exception_all_are_so() -> None:
     claim = understand(_question("With one exception, these are boats. What is the exception?", "a ketch", "a vole"))
     assert (claim.negative, claim.choices[0].text) == ("EXCEPT", "A ketch is a boat.")
+
+
+def test_the_odd_one_out_is_not_of_the_kind_that_the_others_are_of() -> None:
+    kinds = ("a plover is a kind of bird", "a stork is a kind of bird", "an oar is a kind of tool")
+    asked = _question("Which is the odd one out?", "a plover", "an oar", "a stork")
+    answer = get_solver("chain", kb=KnowledgeBase.from_facts(map(Fact, kinds))).answer(asked)
+    assert answer.selected == ("B",)
+    assert "not of this one: bird" in answer.explanations["B"].summary
+
+
+def test_nobody_is_odd_where_the_kinds_of_one_are_not_known() -> None:
+    kinds = ("a plover is a kind of bird", "an oar is a kind of tool")
+    asked = _question("Which is the odd one out?", "a plover", "an oar", "a stork")
+    assert get_solver("chain", kb=KnowledgeBase.from_facts(map(Fact, kinds))).answer(asked).abstained
+
+
+def test_what_one_of_a_kind_does_not_do_not_all_of_it_do() -> None:
+    rows = (
+        "a kiwi is a kind of bird",
+        "a kiwi cannot fly",
+        "a bird has a beak",
+        "a worm has no beak",
+    )
+    kb = KnowledgeBase.from_facts(map(Fact, rows))
+    flies, has = (
+        get_solver("chain", kb=kb).answer(_question(f"All birds {what}.", "true", "false"))
+        for what in ("can fly", "have a beak")
+    )
+    assert flies.selected == ("B",)
+    assert has.selected == ("A",)
+
+
+def test_a_statement_that_compares_is_decided_by_measures() -> None:
+    facts = ("Ebba paid forty crowns.", "Stig paid seventy crowns.")
+    solver = get_solver("chain", kb=NOTHING)
+    assert solver.answer(_question("Ebba paid more than Stig.", "true", "false", facts=facts)).selected == ("B",)
+    assert solver.answer(_question("Did Stig pay more than Ebba?", "yes", "no", facts=facts)).selected == ("A",)

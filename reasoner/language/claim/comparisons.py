@@ -51,7 +51,7 @@ class Compared(NamedTuple):
 
 _THAN = re.compile(
     r"^(?P<left>.+?)\s+(?P<not>(?:is|are|was|were|does|do|did|has|have|can|will)\s+not\s+)?(?:\w+\s+)?(?P<how>(?:more|less|fewer)\s+(?!than)\w+|(?:more|less)|\w+er)"
-    r"(?:\s+[\w\s]*?)?\s+than\s+(?P<right>.+?)(?:\s+(?:is|are|was|were|does|do|did))?$",
+    r"(?P<where>\s+[\w\s]*?)?\s+than\s+(?P<right>.+?)(?:\s+(?:is|are|was|were|does|do|did))?$",
     re.IGNORECASE,
 )
 _COMPARED_WITH = re.compile(r"^(?:compared\s+(?:with|to)|next\s+to|beside)\s+(.+?),\s+(.+)$", re.IGNORECASE)
@@ -73,6 +73,7 @@ def compared(claim: str) -> Compared | None:
         named = scales_of(how.split()) or ((("number", how == "more"),) if how in {"more", "less"} else ())
         if named:
             left = re.sub(r"\s+(?:is|are|was|were|not)$", "", match["left"])
+            left = match["where"] if match["where"] and left.lower() in {"it", "there"} else left
             high, low = (left, match["right"]) if named[0][1] else (match["right"], left)
             return Compared(high, low, named[0][0], denied)
     if pair := next(iter(causes(text)), None):

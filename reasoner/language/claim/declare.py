@@ -124,6 +124,8 @@ def _fill(made: Frame, choice: str) -> str:
     if made.link == "plain" and is_plain_verb(first) and _wants_infinitive(made, last, choice):
         before, choice, first = f"{before} to".strip(), choice[0].lower() + choice[1:], first
         before, choice = (before, choice) if made.before else ("", f"to {choice}")
+    if last == "do" and made.link == "plain" and is_verb(first) and not made.after:  # "heat can do | melt butter"
+        before = before.rpartition(" ")[0]
     if last == "for" and is_plain_verb(first):  # "used for | measure length"
         before, last = f"{before.rpartition(' ')[0]} to", "to"
     if (first in PREPOSITIONS and last == first) or (last == "for" and first == "to"):

@@ -219,7 +219,7 @@ def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     else:
         subject.append(auxiliary)
     before, after = predicate[:hole], predicate[hole:]
-    if asked.word == "what" and hole and keys[split + hole - 1] == "do":
+    if asked.word in {"what", "which"} and hole and keys[split + hole - 1] == "do":
         before = before[:-1]
         if keys[asked.end] in DO and not before:
             before, link = [auxiliary], "action"

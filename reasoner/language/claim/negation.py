@@ -6,11 +6,14 @@ NOT bend".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from reasoner.language.claim.agreement import is_plural
 from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.exceptions import FOLLOWING, Positive, asked_by_itself, without_except
 from reasoner.language.claim.question_words import find_asked
+from reasoner.language.claim.scales import ends_named, says_how
 from reasoner.language.claim.stems import key, split_stem
 from reasoner.language.english import table
 from reasoner.language.verbs import (
@@ -33,6 +36,7 @@ _REPLACEMENTS: dict[str, str] = table("polarity")["negative"]
 _JUDGED = frozenset(table("polarity")["least"]["judged"].split())
 _WISHED = frozenset(table("polarity")["least"]["wished"].split())
 _HELP = frozenset(table("polarity")["least"]["nouns"].split())
+_REWRITTEN = [(re.compile(one, re.IGNORECASE), other) for one, other in table("polarity")["rewritten"]["patterns"]]
 _OPENERS = frozenset(table("polarity")["clauses"]["openers"].split())
 _WHO = frozenset({"which", "what", "who"})
 _SUBORDINATE = _OPENERS - {"and", "or", "but", "so"}
@@ -51,9 +55,10 @@ def positive(stem: str) -> Positive:
     ''
     """
     context, question, rest = asked_by_itself(*split_stem(stem))
-    turned = without_except(question) or _without_negation(question)
+    plain = next((put for one, other in _REWRITTEN if (put := one.sub(other, question)) != question), question)
+    turned = without_except(plain) or _without_negation(plain)
     if turned is None:
-        return Positive(" ".join(part for part in (context, question, rest) if part))
+        return Positive(" ".join(part for part in (context, plain, rest) if part))
     asked = FOLLOWING.sub("of these", turned.stem)  # "following" is no word of what is asked
     return turned._replace(stem=" ".join(part for part in (context, asked, rest) if part))
 
@@ -126,14 +131,10 @@ def _turns(keys: Sequence[str], i: int) -> bool:
 
 
 def _judges(keys: Sequence[str], i: int) -> bool:
-    """Whether "least" weighs the answers ("least likely", "would least refract"), not a quantity ("least rain")."""
-    before, after = word_at(keys, i - 1), word_at(keys, i + 1)
-    if before == "at":
+    """Whether "least" weighs the answers ("least likely", "the least sugar"), not a number ("at least two")."""
+    if word_at(keys, i - 1) == "at":
         return False
-    if after == "to":
-        return list(keys[i + 2 : i + 4]) == ["do", "with"]
-    wished = after in _WISHED and word_at(keys, i + 2) == "to"
-    return after in _JUDGED or after in _HELP or wished or (is_verb(after) and before in AUXILIARIES)
+    return word_at(keys, i + 1) != "to" or list(keys[i + 2 : i + 4]) == ["do", "with"]
 
 
 def _asking_clause(words: Sequence[str], keys: Sequence[str]) -> tuple[int, int]:
@@ -167,6 +168,10 @@ def _take_out(words: Sequence[str], keys: Sequence[str], at: int) -> list[str]:
     left = [*words[:at], *([new + tail] if new else []), *words[at + 1 :]]
     if not new and tail and at:
         left[at - 1] += tail
+    if low == "unlikely" and word_at(keys, at - 1) == "an":
+        left[at - 1] = "a"
+    if low == "no" and left[at:] and word_at(keys, at - 1) in BE and not is_plural(" ".join(left[at:])):
+        left.insert(at, "an" if left[at][0].lower() in "aeio" else "a")
     return _without_do(left, at - 1 if not new else at)
 
 
@@ -175,11 +180,16 @@ def _without_least(words: Sequence[str], keys: Sequence[str], at: int) -> list[s
     after = at + 1 + (word_at(keys, at + 1) == "likely" and is_verb(word_at(keys, at + 2)))
     if word_at(keys, at + 1) in _WISHED:  # "would you [least expect to] meet"
         return [*words[:at], *words[at + 3 :]]
+    if after == len(words) > 2:
+        end = at - 2 if keys[at - 1] == "the" else at - 1
+        words = [*words[:end], words[end] + words[at][len(words[at].rstrip(".?!")) :], *words[end + 1 :]]
     if not at or keys[at - 1] != "the":
         return [*words[:at], *words[after:]]
-    judges = word_at(keys, at + 1) in _JUDGED
-    noun = word_at(keys, at + 1) in _HELP if not judges else word_at(keys, at + 2) not in {"", "to", "for", "in", "of"}
-    article = [] if not noun else ["an" if words[after][0].lower() in "aeio" else "a"]
+    weighs, following = word_at(keys, at + 1), word_at(keys, at + 2)
+    judges = weighs in _JUDGED or says_how(weighs) or bool(ends_named(weighs))
+    named = following not in {"", "or", "and"} | PREPOSITIONS if judges else weighs in _HELP
+    noun = named and word_at(keys, at - 2) in BE | {"be"}
+    article = [] if not noun or is_plural(following) else ["an" if words[after][0].lower() in "aeio" else "a"]
     return [*words[: at - 1], *article, *words[after:]]
 
 
@@ -191,7 +201,8 @@ def _without_do(words: list[str], at: int) -> list[str]:
         verb += 1
     if word_at(keys, at) not in DO or not _is_base(keys, verb):
         return words
-    form = {"does": third_person, "did": past}.get(keys[at], str)(words[verb])
+    bare = words[verb].rstrip(".,;:?!")
+    form = {"does": third_person, "did": past}.get(keys[at], str)(bare) + words[verb][len(bare) :]
     return [*words[:at], *words[at + 1 : verb], form, *words[verb + 1 :]]
 
 

@@ -105,7 +105,7 @@ def scales_of(words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
     for number, word in enumerate(words):
         before = words[number - 1] if number else ""
         degree = before in UP | DOWN or is_graded(word)
-        named = ends_named(word) if degree else []
+        named = ends_named(word) if degree and not (word == "light" and before) else []  # "the least light"
         found += [(name, high != (before in DOWN)) for name, high in named]
         if before in UP | DOWN | {"greater", "higher", "lower", "smaller", "highest", "lowest", "greatest"}:
             low = before in DOWN | {"lower", "smaller", "lowest"}
@@ -165,7 +165,8 @@ def find_scale(stem: str) -> Scale | None:
         return None
     target = question.partition(" than ")[2].rstrip(" ?.")
     for i in range(asks, len(keys)):
-        if keys[i] in UP | DOWN and (weighed := _WEIGHED.get(lemma(word_at(keys, i - 1), "VERB"))):
+        verb = i - 1 - (word_at(keys, i - 1) == "the")
+        if keys[i] in UP | DOWN and (weighed := _WEIGHED.get(lemma(word_at(keys, verb), "VERB"))):
             return Scale(weighed, keys[i] in UP, keys[i], target)
         named = scales_of(keys[max(i - 1, asks) : i + 1])
         if named and (is_graded(keys[i]) or keys[i - 1] in UP | DOWN):
@@ -189,12 +190,12 @@ def _most(keys: Sequence[str], asks: int, target: str) -> Scale | None:
             continue
         many = after.endswith("s") and after not in _ends() and keys[i] not in {"less", "least"}
         much = before == "the" or is_third_person(before) or is_past(before)
-        if many or (much and not _says_how(after)):
+        if many or (much and not says_how(after)):
             return Scale("number", keys[i] in UP, keys[i], target)
     return None
 
 
-def _says_how(word: str) -> bool:
+def says_how(word: str) -> bool:
     """Whether a word is an adjective, an adverb or a participle, of which there is no amount."""
     return word.endswith(_ENDINGS) or word in _QUALITIES
 

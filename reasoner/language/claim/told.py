@@ -140,8 +140,13 @@ def share_of(sentence: str, facts: Sequence[str]) -> float:
         weights = about.predicate
     found = sum(weight for word, weight in weights.items() if _is_said(word, said))
     share = found / sum(weights.values()) if weights else 0.0
-    other = what and not any(_says_kind(fact, sentence) for fact in facts)
+    other = (what and not any(_says_kind(fact, sentence) for fact in facts)) or not _is_about(about, named)
     return min(share, 0.5) if other or _of_others(sentence, facts) else share
+
+
+def _is_about(about: Cut, named: Collection[str]) -> bool:
+    """Whether facts name what a claim speaks of: that a bulb is found in a lamp says nothing of sand in a bulb."""
+    return not about.head or _is_said(about.head, named)
 
 
 @lru_cache(maxsize=50_000)

@@ -74,6 +74,11 @@ class Claim:
     named: tuple[ChoiceClaim, ...] = ()
 
     @property
+    def by_amount(self) -> bool:
+        """Whether it asks for the least of an amount: to be put in order, or else the one of which least says so."""
+        return self.scale is not None and self.negative.lower() == "least"
+
+    @property
     def plain(self) -> bool:
         """Whether the question asks for what is so, and every choice speaks for itself."""
         single = all(each.role == "single" for each in self.choices)
@@ -106,7 +111,7 @@ def _understand(stem: str, choices: tuple[Choice, ...]) -> Claim:
     claims = tuple(
         ChoiceClaim(choice.label, text, *found[choice.label]) for choice, text in zip(choices, texts, strict=True)
     )
-    scale = find_scale(turned.stem)
+    scale = find_scale(turned.stem if turned.negative.lower() != "least" else stem)
     others = tuple(ChoiceClaim(each.label, hypothesis(turned.stem, each.text)) for each in unlisted(choices))
     return Claim(
         _kind(turned.stem, scale),

@@ -48,7 +48,6 @@ def test_negative_stems_are_turned(stem: str, asked: str) -> None:
         "Mold grows on any shelf that has not been what?",
         "Which is not only a metal but also a liquid?",
         "You cannot make fire without what?",
-        "Which is the least massive?",
         "What can cause a lamp to not work?",
         "Which takes at least a year to grow?",
         "Every planet except Earth has what?",
@@ -164,3 +163,54 @@ def test_told_joins_a_kind_to_what_is_said_of_it_and_nothing_else() -> None:
     assert told("A shark is a bird.", ["a swimming bird is a kind of bird", "a shark can swim"]) == 0.5
     assert told("Plants make oxygen.", ["a plant produces oxygen"]) == 1.0
     assert told("A whale breathes air.", []) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("stem", "turned", "scale"),
+    [
+        ("Which is the least massive?", "Which is massive?", "weight"),
+        ("Which drink contains the least sugar?", "Which drink contains sugar?", "number"),
+        ("Which of these weighs the least?", "Which of these weighs?", "weight"),
+        ("Which coat is the least expensive?", "Which coat is expensive?", "price"),
+        ("Which room needs the least water?", "Which room needs water?", "number"),
+    ],
+)
+def test_the_least_of_an_amount_is_put_in_order_or_turned(stem: str, turned: str, scale: str) -> None:
+    claim = understand(Question("1", stem, (Choice("A", "this"), Choice("B", "that"))))
+    assert claim.by_amount
+    assert claim.stem == turned
+    assert claim.scale is not None
+    assert claim.scale.name == scale
+
+
+@pytest.mark.parametrize(
+    ("stem", "turned"),
+    [
+        ("Which is the least sensible way to dry a cup?", "Which is a sensible way to dry a cup?"),
+        ("Which tool is least suited to sewing?", "Which tool is suited to sewing?"),
+        ("Which would be the worst choice for sweeping a floor?", "Which would be a good choice for sweeping a floor?"),
+        ("Which of these would a cook hardly ever use?", "Which of these would a cook use?"),
+        ("Which would be of no use for baking?", "Which would be of use for baking?"),
+        ("Which of these would you be most surprised to see at sea?", "Which of these would you see at sea?"),
+        ("What is the last thing you would wear in bed?", "what would you wear in bed?"),
+        ("Which of these is the odd one out?", "Which of these belongs?"),
+        ("Which one is no fruit?", "Which one is a fruit?"),
+        ("Which is an unlikely place for a nest?", "Which is a likely place for a nest?"),
+    ],
+)
+def test_other_words_for_the_one_that_is_not(stem: str, turned: str) -> None:
+    asked = positive(stem)
+    assert asked.negative
+    assert asked.stem == turned
+
+
+@pytest.mark.parametrize(
+    ("stem", "choice", "claim"),
+    [
+        ("Wind can do all of these things except", "turn a mill", "Wind can turn a mill."),
+        ("Which of these can a crab not do?", "climb a tree", "A crab can climb a tree."),
+        ("All of these are things that a cook can do except", "fry an egg", "A cook can fry an egg."),
+    ],
+)
+def test_what_something_can_do_is_its_verb(stem: str, choice: str, claim: str) -> None:
+    assert understand(Question("1", stem, (Choice("A", choice), Choice("B", "sleep")))).choices[0].text == claim
