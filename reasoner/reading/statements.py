@@ -37,8 +37,8 @@ _WHICH_IS_TRUE = re.compile(
 #: Asks what is true of something: "that she sings" says it of that thing.
 _TRUE_OF = re.compile(r"(?i)^what is (?:true|the case|known) (?:of|about|for|with) ([^?]+)\?$")
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
-#: A name up to an initial, and no sentence: "Ada B."
-_CUT = re.compile(r"(?:[A-Z][\w'-]* ){1,3}(?:[A-Z]\.)+")
+#: What ends with an initial, a title or "No." is no whole sentence: "Ada B."
+_CUT = re.compile(r"(?:.* )?(?:(?:[A-Z][\w'-]* )(?:[A-Z]\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|No)\.)")
 _PRONOUNS = frozenset({"it", "he", "she", "they"})
 _YES = re.compile(r"(?i)^yes, ")
 

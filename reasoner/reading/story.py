@@ -17,7 +17,7 @@ from functools import partial
 
 from reasoner.language import english
 from reasoner.language.terms import lemma, tokenize
-from reasoner.logic.atoms import Rule
+from reasoner.logic.atoms import Literal, Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
 from reasoner.reading.bridges import bridges, generic, opposites, short_names
@@ -141,8 +141,10 @@ class _Case:
         granted = self.granted(rules, claims) if _undecided(outcomes) and classical is None and not many else []
         if granted:
             rules = [*rules, *granted]
-            wanted = True
-            outcomes = self.outcomes(Theory(rules), claims, wanted)
+            theory = Theory(rules)
+            outcomes = self.outcomes(theory, claims, classical=False)
+            wanted = _undecided(outcomes)
+            outcomes = self.outcomes(theory, claims, wanted) if wanted else outcomes
         notes = self.notes(outcomes, many and (cases or not forwards) and not all(map(_decided, outcomes)))
         choices = self.judgement(outcomes[0]) if self.judged else self.answers(self.kept(outcomes))
         return Verdicts(choices, tuple(self.facts), tuple(rules), wanted, self.selected(choices), notes=notes)
@@ -177,8 +179,11 @@ class _Case:
         return [frozenset(said(choice.text)).difference(known) for choice in self.question.choices]
 
     def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
+        """Return what kinds things are taken to be of; what is asked, and nothing else, is not granted."""
         kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]
-        return taken_for_granted(kinds, [*rules, *_asked(claims)]) if kinds else []
+        asked = [claim for claim in claims if isinstance(claim, Literal)]
+        named = [Rule(rule.heads, rule.heads) for rule in _asked(claims)]
+        return taken_for_granted(kinds, [*rules, *named, *_asked(asked)]) if kinds else []
 
     def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
         return [None if claim is None else self.outcome(theory, claim, classical) for claim in claims]

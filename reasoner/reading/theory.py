@@ -157,7 +157,12 @@ def taken_for_granted(kinds: Iterable[tuple[str, bool]], rules: Sequence[Rule]) 
     not taken for granted, nor one that only a sentence or two speak of without giving alternatives.
     """
     literals = list(literals_of(rules))
-    concluded = {each.terms[-1] for rule in rules for each in rule.heads if each.predicate == "is" and each.positive}
+    concluded = {
+        each.terms[-1]
+        for rule in rules
+        for each in rule.heads
+        if each.predicate == "is" and each.positive and each not in rule.body
+    }
     counts: dict[str, int] = {}
     for kind, alternatives in kinds:
         counts[kind] = counts.get(kind, 0) + (3 if alternatives else 1)

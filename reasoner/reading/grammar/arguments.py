@@ -64,6 +64,9 @@ def verb_phrase(
 ) -> Iterator[Parse]:
     """A verb at a position with whatever may follow it."""
     verb = chart.tokens[i].verb
+    if verb == "help":  # "helps slow the boat"
+        for end, more, helped in chart.parses("base item", i + 1):
+            yield end, price + more, prefixed(" ".join((*adverbs, verb)), helped)
     for end, more, found in chart.parses("arguments", i + 1):
         words = (*sorted((*adverbs, *found.adverbs)), verb)
         if found.verb is not None:
@@ -158,6 +161,11 @@ def adjunct(chart: Chart, i: int) -> Iterator[Parse]:
         yield j, price, Arguments((clause,), ("that",))
     for j, price, phrase in chart.parses("comparison", i):
         yield j, price, Arguments(phrase.objects, (phrase.name,))
+    if chart.low(i) in {"more", "fewer", "less"}:  # "won fewer cups than Bo"
+        for j, price, _ in chart.parses("nominal", i + 1):
+            for end, more, other in chart.parses("noun phrase", j + 1) if chart.low(j) == "than" else ():
+                how = f"{'less' if chart.low(i) == 'fewer' else chart.low(i)} {words_between(chart, i + 1, j)} than"
+                yield end, price + more - 0.3, Arguments((other,), (how,))
     quality, kind = chart.price(i, "adj"), chart.price(i, "n")
     if quality is not None and (kind is None or quality < kind):  # "makes people happy", "becomes red"
         yield i + 1, quality + 0.5, Arguments((Noun("name", chart.low(i), chart.low(i)),), direct=1)

@@ -52,11 +52,16 @@ def condition_first(chart: Chart, i: int) -> Iterator[Parse]:
             dear = 0.0 if then else 0.1 if comma else 1.0
             for end, more, consequence in chart.parses("clause", k):
                 yield end, price + more + dear, _conditional(how, condition, consequence)
+                for last, rest, limited in condition_last(chart, end, more, consequence):
+                    if chart.low(end) in {"unless", "if"}:
+                        yield last, price + rest + dear, _conditional(how, condition, limited)
         yield from _shortened(chart, start, how)
 
 
 def _shortened(chart: Chart, i: int, how: str) -> Iterator[Parse]:
     """If red, then round; when cold, things shrink: the subject comes later or not at all."""
+    if i < chart.size and chart.tokens[i].noun in closed_words("person"):  # "if people value tea, they pay for it"
+        return
     for j, price, what in chart.parses("complement", i):
         comma = chart.low(j) == ","
         then = chart.low(j + comma) == "then"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from reasoner.reading.grammar.chart import Chart, Parse, grammar_rule
-from reasoner.reading.grammar.syntax import Join, Joint, Nouns
+from reasoner.reading.grammar.syntax import Join, Joint, Noun, Nouns
 
 Maker = Callable[[Joint, tuple[Any, ...]], Any]
 _JOINTS = {"and": "and", "or": "or", "but": "and", "nor": "nor", ";": "and", "&": "and", "and/or": "or"}
@@ -28,6 +28,8 @@ def coordinated(name: str, item: str, make: Maker = Join, price_of_joint: float 
                     odd = (
                         0.6 if make is Nouns and joint == ",and" and joints else 0.0
                     )  # "the fox, and the owl and the cat"
+                    if make is Nouns and _unlike(value, values[0]):
+                        odd += 0.6  # "a man who eats rice or a man who bakes": two men, no meal
                     if len(values) < _LONGEST:
                         cost = price + more + price_of_joint + odd + 0.02 * (j - i)
                         yield end, cost, ((value, *values), (joint, *joints))
@@ -49,6 +51,12 @@ def coordinated(name: str, item: str, make: Maker = Join, price_of_joint: float 
                 yield j, price, grouped
             if (end := _not_both(chart, j)) and (apart := _group(values, joints, "either", make)) is not None:
                 yield end, price, apart
+
+
+def _unlike(one: Any, other: Any) -> bool:
+    """Whether a noun without an article stands before one with "a": they are seldom members of one list."""
+    nouns = isinstance(one, Noun) and isinstance(other, Noun)
+    return nouns and other.quantifier == "a" and one.quantifier in {"bare", "the"}
 
 
 def _joints(chart: Chart, i: int) -> Iterator[tuple[int, str]]:

@@ -27,6 +27,10 @@ def modifiers(chart: Chart, i: int) -> Iterator[Parse]:
 def modifier(chart: Chart, i: int) -> Iterator[Parse]:
     """A relative clause, a prepositional phrase, a participle, or an adjective with a complement."""
     yield from _relative_clauses(chart, i)
+    if chart.low(i) == "not":  # "pupils not in the choir"
+        for rule in ("prepositional phrase", "participle"):
+            for j, price, predicate in chart.parses(rule, i + 1):
+                yield j, price + 0.4, Deny(having(predicate))
     if chart.low(i) == "where":  # "a place where rivers meet": kept as the name of what sets it apart
         for j, price, _ in chart.parses("clause item", i + 1):
             text = words_between(chart, i + 1, j)

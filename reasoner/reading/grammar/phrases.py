@@ -137,6 +137,8 @@ def _variables(chart: Chart, i: int) -> Iterator[Parse]:
             yield j, 0.0, found
             if (price := chart.price(j, "adj")) is not None:
                 yield j + 1, price + 0.4, replace(found, adjectives=(chart.low(j),))
+    if word == "one" and chart.is_a(j, "modal"):  # "one may row"
+        yield j, 0.0, Noun("every", "person", "one")
     doing = word == "those" and any(chart.price(j, part) is not None for part in ("vn", "vg"))
     if doing or (word in {"those", "one", "ones"} and chart.is_a(j, "relative")):
         yield j, 0.0, Noun("every", "thing", "thing", plural=word != "one")

@@ -137,7 +137,9 @@ def _after_be(chart: Chart, i: int, adverbs: tuple[str, ...], denied: bool) -> I
     k, more, also = adverbs_at(chart, i)
     loud = tuple(word for word in (*adverbs, *more) if word not in {"very", "only", "even", "both"})
     for end, price, predicate in chart.parses("complement", k):
-        yield end, price, denied_if(denied != also, _with_words("", loud, predicate))
+        parts = predicate.parts if also and isinstance(predicate, Join) else ()
+        again = 0.5 if any(isinstance(part, Deny) for part in parts) else 0.0  # "not an elm and not an oak"
+        yield end, price + again, denied_if(denied != also, _with_words("", loud, predicate))
     if k > i and chart.low(i) in {"not", "both"}:  # "is not both A and B", "is not red and is round": by item instead
         for end, price, predicate in chart.parses("complement", i):
             yield end, price + 0.1, denied_if(denied, _with_words("", adverbs, predicate))

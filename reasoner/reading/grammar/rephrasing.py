@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided that"
 #: Each turn of phrase and what says the same.
-_TURNS = (
+_TURNS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
     (re.compile(r"(?<=\d)%"), " percent"),
     (re.compile(r", including [^,.]+(?=\.$)"), ""),
@@ -38,6 +39,19 @@ _TURNS = (
         r"\4 \1 \2 \3.",
     ),
     (re.compile(r"^An? ((?:(?!who |that |which |of )[\w'-]+ ){1,4}?)(was|has been|had been)\b"), r"Some \1\2"),
+    (re.compile(r",? or,? if (?:not|(?:s?he|they|it) \w+(?:n't|n’t| not)),? (?:then )?(?:s?he |they |it )?"), r" or "),
+    (re.compile(r"\b([Tt])here (?:does|do) not exist (?:an? |any )?"), r"\1here is no "),
+    (re.compile(r"\band also not\b"), "and not"),
+    (re.compile(r"\beither be\b"), "be either"),
+    (re.compile(r"(?<=\bof )those (?=who\b)"), "people "),
+    (re.compile(r"\b(neither) (\w+) (\w+ing [^,]+? nor) (?=\w+ing\b)"), r"\1 \2 \3 \2 "),
+    (re.compile(r"(?<!is )(?<!are )\beither (by|from|with) ([\w -]+? or) (?:\1 )?"), r"\1 either \2 "),
+    (re.compile(r"^To ([^,]+), (you|one|people|someone) (?=need|must|have to)"), r"If \2 \1, then \2 "),
+    (
+        re.compile(r"^(Born|Built|Based|Located|Found|Founded|Made|Written) ([^,]+), ([^,]+?) (is|was|are|were) "),
+        lambda found: f"{found[3]} {found[4]} {found[1].lower()} {found[2]} and {found[4]} ",
+    ),
+    (re.compile(r"\b(in|at|from|near) ([A-Z][\w'-]+), [A-Z][\w'-]+,?(?= (?:is|are|was|were|has|have)\b)"), r"\1 \2"),
     (re.compile(r"^To be (an? [\w -]+|[\w-]+) is to be "), r"Being \1 means being "),
 )
 

@@ -48,12 +48,22 @@ def clause_item(chart: Chart, i: int) -> Iterator[Parse]:
             subject = replace(subject, text=f"{chart.low(i)} {subject.text}")  # "her apples" are not all apples
         if isinstance(subject, Noun) and chart.low(j) in {"except", "but"}:
             yield from _excepted(chart, j, price, subject)
+        only = (chart.low(i), chart.low(i + 1)) == ("the", "only")
         for end, more, predicate in chart.parses("finite", j):
+            if only and isinstance(subject, Noun) and subject.plural and subject.adjectives[:1] == ("only",):
+                yield end, price + more - 0.2, _no_others(subject, predicate)
             wrong = _WRONG_NUMBER if _disagrees(chart, subject, j) else 0.0
             yield end, price + more + wrong, Clause(subject, predicate)
             yield from _said_afterwards(chart, end, price + more + wrong, Clause(subject, predicate))
     if chart.low(i) == "that":
         yield from ((end, price + 0.3, clause) for end, price, clause in chart.parses("clause item", i + 1))
+
+
+def _no_others(subject: Noun, predicate: Predicate) -> Clause:
+    """Say that each of "the only birds that dive" is one of those that are named."""
+    rest = replace(subject, quantifier="every", adjectives=subject.adjectives[1:])
+    kinds = isinstance(predicate, Join) and predicate.joint == "and" and all(isinstance(p, Is) for p in predicate.parts)
+    return Clause(rest, replace(predicate, joint="or") if kinds and isinstance(predicate, Join) else predicate)
 
 
 def _excepted(chart: Chart, i: int, price: float, subject: Noun) -> Iterator[Parse]:
@@ -127,7 +137,7 @@ def _there(chart: Chart, i: int) -> Iterator[Parse]:
     j += 1 + (chart.low(j + 1) == "be")
     denied = chart.low(j) == "not"
     for end, price, found in chart.parses("noun", j + denied):
-        end += chart.low(end) in {"today", "tonight", "now", "here"}
+        end += chart.low(end) in {"today", "tonight", "now"} or chart.is_a(end, "place_adverb")
         if denied and found.quantifier in {"a", "bare", "any"}:  # "there is not a lamp that ...": no such lamp
             yield end, price, There(replace(found, quantifier="no"))
         else:
@@ -169,8 +179,9 @@ def sentence(chart: Chart, i: int) -> Iterator[Parse]:
     for j, price, clause in chart.parses("clause", i):
         yield j, price, clause
         yield from condition_last(chart, j, price, clause)
-    if chart.is_a(i, "preposition"):
-        yield from _place_first(chart, i)
+    for j, price, clause in _place_first(chart, i) if chart.is_a(i, "preposition") else ():
+        yield j, price, clause
+        yield from condition_last(chart, j, price, clause)
     if chart.low(i) == "either":  # "Either a plant or an animal."
         for j, price, predicate in chart.parses("complement", i):
             yield j, price + 1.0, Clause(Noun("every", "thing", "thing"), predicate)

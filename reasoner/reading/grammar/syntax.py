@@ -123,9 +123,11 @@ Predicate = Is | Do | Gap | Deny | Join | Same
 Statement = Is | Do | Gap | Deny | Join | Same | Clause | There | Condition
 
 
-def said_in_full(joint: Joint, parts: tuple[Statement, ...]) -> Join | None:
+def said_in_full(joint: Joint, parts: tuple[Statement, ...]) -> Join | Clause | None:
     """Join clauses, each with a predicate of its own where it only pointed at the one before; None where it cannot."""
     found: list[Statement] = []
+    if joint in {"or", "xor"} and (whole := _of_each(joint, parts)) is not None:
+        return whole
     for part in parts:
         before = next((each for each in reversed(found) if isinstance(each, Clause)), None)
         if isinstance(part, Clause) and before is not None:
@@ -137,6 +139,23 @@ def said_in_full(joint: Joint, parts: tuple[Statement, ...]) -> Join | None:
             part = replace(part, predicate=predicate)
         found += part.parts if isinstance(part, Join) and joint == part.joint == "and" else (part,)
     return Join(joint, tuple(found))
+
+
+def _of_each(joint: Joint, parts: tuple[Statement, ...]) -> Clause | None:
+    """Say of each bird that it sings or swims, where "either a bird sings or it swims"."""
+    first, *others = parts
+    if not isinstance(first, Clause) or not isinstance(first.subject, Noun):
+        return None
+    if first.subject.quantifier not in {"a", "every", "any", "bare"}:
+        return None
+    said = [first.predicate]
+    for other in others:
+        if not isinstance(other, Clause) or not isinstance(other.subject, Noun) or isinstance(other.predicate, Same):
+            return None
+        if other.subject.text not in {"it", "they", "he", "she"}:
+            return None
+        said.append(other.predicate)
+    return Clause(first.subject, Join(joint, tuple(said)))
 
 
 def _meant(subject: Phrase, before: Phrase) -> Phrase:

@@ -27,7 +27,9 @@ def background(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 def _laws(name: str) -> Iterator[Rule]:
     first = name.split(" ")[0]
-    compares = name.endswith(" than") and (first in DEGREES or first in {"more", "less"}) and len(name.split()) <= 3
+    words = name.split(" ")
+    degree = first in DEGREES or first in {"more", "less"}
+    compares = words[-1] == "than" and ((degree and len(words) <= 3) or bool({"more", "less"} & set(words[1:2])))
     if compares or name in phrases("transitive"):
         joined = (Literal(name, (_X, _Y)), Literal(name, (_Y, _Z)))
         yield Rule(joined, (Literal(name, (_X, _Z)),), name="transitive")
@@ -48,4 +50,6 @@ def _says_opposite(name: str, other: str) -> bool:
     (first, _, rest), (second, _, others) = name.partition(" "), other.partition(" ")
     if {first, second} == {"more", "less"}:
         return rest == others
+    if first == second and {rest.split(" ")[0], others.split(" ")[0]} == {"more", "less"}:  # "win more cups than"
+        return rest.split(" ")[1:] == others.split(" ")[1:]
     return rest == others == "than" and first in DEGREES and second in DEGREES and antonyms(first, second)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from reasoner.ilp.order import Denied, Joined, Statement
+from reasoner.ilp.order import Denied, Joined, Spot, Statement
 from reasoner.language.english import listed as english
 from reasoner.question import Choice, Question
 from reasoner.reading.order.amounts import AmountReader, ordered
@@ -109,10 +109,26 @@ def _puzzle(
     statements += _by_value(reader.things, sentences, [scale for one in spoken for _, scale in one.spots])
     spoken += [one.statement for one in statements]
     names = [name for name in reader.things.names if count or name in _mentioned(spoken)]
-    if not statements or not claims or len(names) < 2:
+    if not statements or not claims or len(names) < 2 or (not count and _out_of_nowhere(choices, claims, statements)):
         return None
     may = any(word in listed("may") for word in words_of(asked))
     return Puzzle(names, max(count, len(names)), statements, claims, open_labels, may)
+
+
+def _out_of_nowhere(choices: Iterable[Choice], claims: Mapping[str, Statement], statements: Iterable[Said]) -> bool:
+    """Whether a statement to judge places something on a scale where nothing that is said places it.
+
+    That another is the largest city says nothing then: whoever is born in the largest city stands in no row with it.
+    """
+    if not all(_is_verdict(choice.text) for choice in choices):
+        return False
+    told = {place for said in statements for spot in said.statement.spots for place in _places(spot)}
+    return any(told.isdisjoint(_places(spot)) for claim in claims.values() for spot in claim.spots)
+
+
+def _places(spot: Spot) -> set[Spot]:
+    """Return the thing of a spot with each scale that is meant, perhaps."""
+    return {(spot[0], "order" if scale == "time" else scale) for scale in spot[1].split("/")}
 
 
 def _by_value(things: Things, sentences: Sequence[Sentence], asked: Iterable[str]) -> list[Said]:
