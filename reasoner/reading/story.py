@@ -17,7 +17,7 @@ from functools import partial
 
 from reasoner.language import english
 from reasoner.language.terms import lemma, tokenize
-from reasoner.logic.atoms import Literal, Rule
+from reasoner.logic.atoms import Rule
 from reasoner.logic.engine import Limits, Theory
 from reasoner.question import Question
 from reasoner.reading.bridges import bridges, generic, opposites, short_names
@@ -181,9 +181,8 @@ class _Case:
     def granted(self, rules: Sequence[Rule], claims: Sequence[Formula | None]) -> list[Rule]:
         """Return what kinds things are taken to be of; what is asked, and nothing else, is not granted."""
         kinds = [(kind, reading.kind == "alternatives") for reading in self.facts for kind in reading.kinds]
-        asked = [claim for claim in claims if isinstance(claim, Literal)]
-        named = [Rule(rule.heads, rule.heads) for rule in _asked(claims)]
-        return taken_for_granted(kinds, [*rules, *named, *_asked(asked)]) if kinds else []
+        asked = [rule if rule.heads[0] in claims else Rule(rule.heads, rule.heads) for rule in _asked(claims)]
+        return taken_for_granted(kinds, [*rules, *asked]) if kinds else []
 
     def outcomes(self, theory: Theory, claims: Sequence[Formula | None], classical: bool) -> list[Outcome | None]:
         return [None if claim is None else self.outcome(theory, claim, classical) for claim in claims]

@@ -247,3 +247,11 @@ def test_what_was_is_no_proof_of_what_is_or_ought_to_be(
     labelled = tuple(Choice(label, text) for label, text in zip("AB", choices, strict=True))
     story = verdicts(Question("1", stem, labelled, facts=facts), behind=composition(0.0))
     assert all(each.status != "proved" for each in story.choices)
+
+
+def test_a_kind_that_every_sentence_ranges_over_is_granted_but_not_what_is_asked() -> None:
+    facts = ("All barns by the lake are dry.", "All barns owned by Ida are by the lake.", "No barns are high and dry.")
+    facts = (*facts, "Tower K is owned by Ida.")
+    asked = "Tower K is a barn that is dry."
+    assert ask(asked, facts) == "A"
+    assert ask("Zed is a barn.", facts) == "C"

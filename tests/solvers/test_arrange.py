@@ -96,3 +96,10 @@ RACE = ("Three dogs, Rex, Cy and Fly, ran a race.", "Rex finished before Fly.", 
 def test_places_may_have_names(facts: tuple[str, ...], stem: str, choices: tuple[str, ...], right: str) -> None:
     labelled = tuple(Choice(label, text) for label, text in zip("ABC", choices, strict=True))
     assert get_solver("arrange").answer(Question("1", stem, labelled, facts=facts)).selected == (right,)
+
+
+def test_who_stands_in_no_row_with_the_largest_is_not_ruled_out() -> None:
+    choices = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
+    stem = "Ida was born in the largest town of Harn. True, false or unknown?"
+    answer = Arrange().answer(Question("1", stem, choices, facts=("Selma is the largest town of Harn.",)))
+    assert answer.abstained and answer.notes == (NOT_AN_ORDER,)

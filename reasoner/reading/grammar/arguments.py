@@ -66,7 +66,7 @@ def verb_phrase(
     verb = chart.tokens[i].verb
     if verb == "help":  # "helps slow the boat"
         for end, more, helped in chart.parses("base item", i + 1):
-            yield end, price + more, prefixed(" ".join((*adverbs, verb)), helped)
+            yield end, price + more - 0.6, prefixed(" ".join((*adverbs, verb)), helped)
     for end, more, found in chart.parses("arguments", i + 1):
         words = (*sorted((*adverbs, *found.adverbs)), verb)
         if found.verb is not None:
