@@ -144,6 +144,8 @@ def opposites(literals: Iterable[Literal]) -> list[Rule]:
     """
     kinds = dict.fromkeys(each.terms[1] for each in literals if each.predicate == "is" and len(each.terms) == 2)
     apart = opposed_pairs([kind for kind in kinds if isinstance(kind, str) and " " not in kind])
+    states = [(one, other) for one, others in table("states").items() for other in others if {one, other} <= set(kinds)]
+    apart += [pair for one, other in states for pair in ((one, other), (other, one))]
     named = [(kind, kind[3:]) for kind in kinds if isinstance(kind, str) and kind.startswith("non")]
     apart += [pair for one, other in named if other in kinds for pair in ((one, other), (other, one))]
     told = [(Literal("is", (_X, one)), Literal("is", (_X, other), False)) for one, other in apart]

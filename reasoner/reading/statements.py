@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
-from reasoner.language.claim import hypotheses, hypothesis
-from reasoner.language.english import table
+from reasoner.language.claim import carried, hypotheses, hypothesis, is_aside
 from reasoner.language.parse.pipeline import parse
 from reasoner.reading.grammar.tokens import closed_words
 
@@ -41,20 +39,6 @@ _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 _CUT = re.compile(r"(?:.* )?(?:(?:[A-Z][\w'-]* )(?:[A-Z]\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|No)\.)")
 _PRONOUNS = frozenset({"it", "he", "she", "they"})
 _YES = re.compile(r"(?i)^yes, ")
-
-
-@cache
-def _values() -> dict[str, str]:
-    return {word: value for value, entries in table("truth_values").items() for word in entries}
-
-
-def truth_value(text: str) -> str | None:
-    """Return whether a choice says true, false or unknown of a statement, or None.
-
-    >>> truth_value("True."), truth_value("Cannot be determined"), truth_value("a wool hat")
-    ('true', 'unknown', None)
-    """
-    return _values().get(text.strip().rstrip(".!").lower())
 
 
 def sentences_of(text: str) -> tuple[list[str], str]:
@@ -94,8 +78,8 @@ def statement_of(stem: str) -> tuple[list[str], str]:
     >>> statement_of("Is it true that wibs fly?")
     ([], 'wibs fly.')
     """
-    before, last = sentences_of(stem)
-    found = [*before, last]
+    before, last = sentences_of(carried(stem))
+    found = [sentence for sentence in (*before, last) if not is_aside(sentence)]
     said = [sentence for sentence in found if not _is_question(sentence)]
     asking = [sentence for sentence in found if _is_question(sentence)]
     for sentence in reversed(asking):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from reasoner.language.claim import truths
 from reasoner.logic.atoms import Rule
 from reasoner.question import Question
 from reasoner.reading.claims import Outcome
 from reasoner.reading.read import Reading
-from reasoner.reading.statements import truth_value
+
+_VERDICTS = {"yes": "true", "no": "false", "unknown": "unknown"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,4 @@ def judged_choices(question: Question) -> dict[str, str]:
     >>> judged_choices(Question("1", "Ice is hot.", (Choice("A", "Yes"), Choice("B", "No"), Choice("C", "Unknown"))))
     {'A': 'true', 'B': 'false', 'C': 'unknown'}
     """
-    values = {choice.label: truth_value(choice.text) for choice in question.choices}
-    known = {label: value for label, value in values.items() if value is not None}
-    return known if len(known) == len(values) and {"true", "false"} <= set(known.values()) else {}
+    return {label: _VERDICTS[truth] for label, truth in truths(question.choices).items()}

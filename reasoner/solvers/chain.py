@@ -98,7 +98,7 @@ class Chain(Solver):
             decided[offered] = Support(None, Explanation(summary="the facts decide it"))
         decided = decided or self._compared(question)
         if not decided and not is_plain(proved.story.readings):
-            decided = leaned(self.evidence, question, given, judged, sentence)
+            decided = leaned(self.evidence, question, given, judged, proved.story)
         if not decided and offered and given:
             decided = {offered: undecided(sentence)}
         return noted(decided, question.labels, notes) if decided else {}

@@ -255,3 +255,23 @@ def test_a_kind_that_every_sentence_ranges_over_is_granted_but_not_what_is_asked
     asked = "Tower K is a barn that is dry."
     assert ask(asked, facts) == "A"
     assert ask("Zed is a barn.", facts) == "C"
+
+
+@pytest.mark.parametrize(
+    "stem",
+    [
+        'Judge by the rules of the club: "The gate is shut." True, false or unknown?',
+        'By the rules of the club, is the claim "The gate is shut" true, false or unknown?',
+        "Say whether it is true, false or unknown that the gate is shut.",
+        "The gate is shut. Is that right?",
+    ],
+)
+def test_a_statement_is_found_in_what_asks_for_its_truth(stem: str) -> None:
+    facts = ("The gate is shut unless the pump is on.", "The pump is off.")
+    choices = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
+    assert verdicts(Question("1", stem, choices, facts=facts)).selected == "A"
+
+
+def test_a_subject_in_a_condition_is_no_kind() -> None:
+    facts = ("If the hen calls, the dog wakes.", "If the dog wakes, the cook rises.", "The cook does not rise.")
+    assert ask("The hen calls.", facts) == "B"

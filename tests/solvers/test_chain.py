@@ -110,3 +110,14 @@ def test_a_loose_proof_yields_to_where_the_facts_lead(solver: Chain) -> None:
     answer = solver.answer(Question("1", "Which of these is packed in box B?", choices, facts=facts))
     assert answer.selected == ("C",)
     assert answer.explanations["B"].summary != "proved"
+
+
+def test_what_the_grammar_read_in_full_and_did_not_prove_is_unknown() -> None:
+    facts = (
+        "If someone likes the goat and is sleepy, they feed the goat.",
+        "Moss likes the goat.",
+        "The goat is sleepy.",
+    )
+    choices = (Choice("A", "True"), Choice("B", "False"), Choice("C", "Unknown"))
+    asked = Question("1", "Moss feeds the goat.", choices, facts=facts)
+    assert Chain(KnowledgeBase.from_facts(())).answer(asked).selected == ("C",)

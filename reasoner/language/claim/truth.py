@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from reasoner.language.claim.agreement import is_plural
 from reasoner.language.claim.clauses import base_auxiliary
 from reasoner.language.claim.frames import frame
+from reasoner.language.claim.judging import ASIDES, any_of, carried, is_aside
 from reasoner.language.claim.stems import key, sentences, split_stem
-from reasoner.language.english import table
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import (
     ADVERBS,
@@ -32,22 +32,9 @@ from reasoner.language.verbs import (
     third_person,
     word_at,
 )
-from reasoner.question import Choice
 
-Truth = Literal["yes", "no", "unknown"]
-
-_ANSWERS: dict[str, list[str]] = table("polarity")["answers"]
-_ASIDES = table("polarity")["statements"]
-
-
-def _any_of(phrases: list[str]) -> str:
-    return "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in sorted(phrases, key=len, reverse=True))
-
-
-_OPENING = re.compile(rf"^(?:{_any_of(_ASIDES['openings'])})\b\s*", re.IGNORECASE)
-_TURNING = re.compile(rf"^(?:{_any_of(_ASIDES['turning'])})\b\s*", re.IGNORECASE)
-_JUDGING = frozenset(_ASIDES["judging"].split())
-_BESIDE = _JUDGING | frozenset(_ASIDES["plain"].split())
+_OPENING = re.compile(rf"^(?:{any_of(ASIDES['openings'])})\b\s*", re.IGNORECASE)
+_TURNING = re.compile(rf"^(?:{any_of(ASIDES['turning'])})\b\s*", re.IGNORECASE)
 _COLON = re.compile(r"^([^:]+):\s+(.+)$")
 _LAST = re.compile(r"^(.+)[,;(–-]\s*([^,;(]+)$")
 #: "It is impossible FOR A STONE TO FLOAT."
@@ -88,25 +75,6 @@ class Statement(NamedTuple):
         return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
-def truths(choices: Sequence[Choice]) -> dict[str, Truth]:
-    """Return which choice says yes, no and unknown, by label; nothing unless the choices are such answers.
-
-    >>> truths([Choice("A", "True"), Choice("B", "False"), Choice("C", "unknown")])
-    {'A': 'yes', 'B': 'no', 'C': 'unknown'}
-    >>> truths([Choice("A", "yes"), Choice("B", "a steel spoon")])
-    {}
-    """
-    found = {choice.label: _truth(choice.text) for choice in choices}
-    said = {label: truth for label, truth in found.items() if truth}
-    return said if len(said) == len(found) and {"yes", "no"} <= set(said.values()) else {}
-
-
-def _truth(text: str) -> Truth | None:
-    plain = " ".join(re.sub(r"[^\w\s']", " ", text.replace("’", "'")).lower().split())
-    order: tuple[Truth, ...] = ("yes", "no", "unknown")
-    return next((truth for truth in order if plain in _ANSWERS[truth]), None)
-
-
 def statement(stem: str) -> Statement | None:
     """Return the statement that a stem asks the truth of, or None where no verb is found.
 
@@ -115,7 +83,7 @@ def statement(stem: str) -> Statement | None:
     >>> statement("True or false: a penguin cannot fly.")
     Statement(subject='a penguin', predicate='can fly', context='', denied='cannot')
     """
-    parts = [said for part in sentences(stem) if (said := _without_aside(part)) and not _is_aside(said)]
+    parts = [said for part in sentences(carried(stem)) if (said := _without_aside(part)) and not is_aside(said)]
     if not parts:
         return None
     context, said = " ".join(parts[:-1]), _TAG.sub(".", parts[-1])
@@ -127,18 +95,12 @@ def statement(stem: str) -> Statement | None:
     return found._replace(context=context)
 
 
-def _is_aside(text: str) -> bool:
-    """Whether a text only asks for the truth of another one: "true or false?", "decide whether this is right"."""
-    words = [word for each in text.split() if (word := key(each))]
-    return bool(words) and _BESIDE.issuperset(words) and not _JUDGING.isdisjoint(words)
-
-
 def _without_aside(sentence: str) -> str:
     """A sentence without what asks for its truth before a colon, or at its end."""
     plain = sentence.strip(" \"'“”")
-    if (before := _COLON.match(plain)) and _is_aside(before[1]):
+    if (before := _COLON.match(plain)) and is_aside(before[1]):
         plain = before[2].strip(" \"'“”")
-    if (after := _LAST.match(plain)) and _is_aside(after[2]):
+    if (after := _LAST.match(plain)) and is_aside(after[2]):
         plain = after[1].strip(" \"'“”") + "."
     return plain
 

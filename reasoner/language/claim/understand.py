@@ -12,10 +12,11 @@ from reasoner.language.claim.asserted import Asserted, asserted
 from reasoner.language.claim.combinations import Combination, Role, combinations, unlisted
 from reasoner.language.claim.declare import BLANK, hypothesis, open_hypothesis, with_others_named
 from reasoner.language.claim.exceptions import with_article
+from reasoner.language.claim.judging import Truth, truths
 from reasoner.language.claim.negation import positive, whole_question
 from reasoner.language.claim.scales import Scale, find_scale
 from reasoner.language.claim.stems import split_stem
-from reasoner.language.claim.truth import Statement, Truth, lowered, statement, truths
+from reasoner.language.claim.truth import Statement, lowered, statement
 from reasoner.language.english import table
 from reasoner.question import Choice, Question
 

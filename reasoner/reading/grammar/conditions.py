@@ -62,6 +62,8 @@ def _shortened(chart: Chart, i: int, how: str) -> Iterator[Parse]:
     """If red, then round; when cold, things shrink: the subject comes later or not at all."""
     if i < chart.size and chart.tokens[i].noun in closed_words("person"):  # "if people value tea, they pay for it"
         return
+    if chart.low(i) == "the":  # "if the crow laughs" has its subject
+        return
     for j, price, what in chart.parses("complement", i):
         comma = chart.low(j) == ","
         then = chart.low(j + comma) == "then"

@@ -37,8 +37,11 @@ def is_plain(readings: Sequence[Reading]) -> bool:
 
     Plain are many sentences of single words: "the cat chases the dog", "if someone is big then they are kind".
     """
-    if len(readings) <= _FEW:
-        return False
+    return len(readings) > _FEW and are_exact(readings)
+
+
+def are_exact(readings: Sequence[Reading]) -> bool:
+    """Return whether the grammar has read all of some sentences, and every word of them stands by itself."""
     literals = literals_of([rule for reading in readings for rule in reading.rules if rule.source])
     return all(not reading.unread for reading in readings) and all(
         " " not in each.predicate and len(each.terms) < 3 and all(str(term).count(" ") < 2 for term in each.terms)

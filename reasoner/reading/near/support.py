@@ -12,9 +12,11 @@ from reasoner.language.claim import Claim, lowered
 from reasoner.language.english import words
 from reasoner.question import Question
 from reasoner.reading.explained import CLAIM, explain_near, explain_trail
+from reasoner.reading.joint.properties import are_exact
 from reasoner.reading.near.evidence import Evidence
 from reasoner.reading.near.trail import Trail, most
 from reasoner.reading.near.words import NEAR
+from reasoner.reading.verdict import Verdicts
 
 #: The share of what is asked that a way through a denial has to say.
 TOLD = 0.8
@@ -42,11 +44,18 @@ def nearly(
 
 
 def leaned(
-    evidence: Evidence, question: Question, given: Sequence[Fact], judged: Mapping[str, str], sentence: str
+    evidence: Evidence, question: Question, given: Sequence[Fact], judged: Mapping[str, str], story: Verdicts
 ) -> dict[str, Support]:
-    """Return the support for "true" or "false" where given facts lead there: soundly, beside "unknown"."""
+    """Return the support for "true" or "false" where given facts lead there: soundly, beside "unknown".
+
+    Where the grammar has read all that leads there, word by word, and proved nothing, it is unknown.
+    """
     found = evidence.leaning(question, given)
+    sentence = story.choices[0].claim.sentence
     if found is None or ("unknown" in judged.values() and not found.sound):
+        return {}
+    texts = {sentence, *(unit.fact.text for unit in found.trail.units)}
+    if "unknown" in judged.values() and are_exact([each for each in story.readings if each.sentence in texts]):
         return {}
     said = "true" if found.holds else "false"
     label = next(label for label, value in judged.items() if value == said)
