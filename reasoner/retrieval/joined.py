@@ -34,8 +34,10 @@ SPEAKING = 5  # ways to a choice that count together, of sentences and of rows
 #: The part of a score that is there because more than one way leads to a choice.
 AGREE = "more than one way leads there"
 PAIRED = 4  # of the facts that came with a question are taken two at a time
+#: Characters of two facts that an encoder reads to their end: of longer ones it would see the first alone.
+READ_TO_END = 1_000
 #: What an answer says where more were given: pairs of all would take quadratic time.
-FEW_PAIRED = f"of the facts given, only {PAIRED} were joined two at a time; the others stood alone"
+FEW_PAIRED = f"of the facts given, at most {PAIRED} were joined two at a time; the others stood alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Joined:
 
     def find(self, asked: Asked, limit: int = 5, given: Sequence[Fact] = ()) -> list[list[Found]]:
         """Return what leads to each choice, best first, in turns of sentences and of rows; given facts speak alone."""
-        said = _said(given)
+        said = taken_together(given)
         found = []
         for measured in self.measure(asked, given):
             kinds = [islice(self._ranked(kind, measured, said), limit) for kind in range(len(self._rankings))]
@@ -102,7 +104,7 @@ class Joined:
 
     def speaking(self, asked: Asked, given: Sequence[Fact] = ()) -> list[list[Found]]:
         """Return for each choice the ways that count, of sentences and of rows; their scores add up to its score."""
-        said = _said(given)
+        said = taken_together(given)
         return [
             [
                 one
@@ -116,7 +118,7 @@ class Joined:
         """Return the candidates of each choice with their measures, for `find` and for fitting its weights."""
         if not given and not len(self.kb):
             return [NOTHING for _ in asked.choices]
-        texts = [as_one_text(facts) for facts in _said(given)]
+        texts = [as_one_text(facts) for facts in taken_together(given)]
         view = GivenView(texts, self.kb, self._encoder, asked) if given else self._view(asked)
         first = len(texts) or len(self.kb.parts[0])
         return [measure(view, asked, choice, first) for choice in range(len(asked.choices))]
@@ -183,10 +185,16 @@ def as_one_text(facts: Iterable[Fact]) -> str:
     return ". ".join(fact.text.strip().rstrip(".") for fact in facts)
 
 
-def _said(given: Sequence[Fact]) -> list[Facts]:
-    """Return what given facts say: the first ones two together, because they are meant to go together, others alone."""
-    pairs: list[Facts] = list(combinations(given[:PAIRED], 2))
-    return [*pairs, *((fact,) for fact in given[PAIRED if pairs else 0 :])]
+def taken_together(given: Sequence[Fact]) -> list[Facts]:
+    """Return what given facts say: the first ones two together, because they are meant to go together, others alone.
+
+    >>> wool, steel, story = Fact("wool is warm"), Fact("steel is a metal"), Fact("once upon a time " * 100)
+    >>> taken_together([wool, steel, story]) == [(wool, steel), (story,)]
+    True
+    """
+    pairs = [pair for pair in combinations(given[:PAIRED], 2) if sum(len(fact.text) for fact in pair) <= READ_TO_END]
+    paired = set(chain.from_iterable(pairs))
+    return [*pairs, *((fact,) for fact in given if fact not in paired)]
 
 
 def _ending_apart(found: Iterable[Found]) -> list[Found]:

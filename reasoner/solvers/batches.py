@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from reasoner.neural.encoder import Encoder
 
 QUESTIONS_AT_ONCE = 64
-#: Characters of what came with a question that a model reads, and those times the number of choices: what takes about a
+#: Characters of what came with a question that a model reads, and those times the number of choices: what takes half a
 #: second on one core.
-READ, READ_FOR_ALL = 12_000, 300_000
+READ, READ_FOR_ALL = 5_000, 150_000
 FEW_READ = "more was given than is read: what shares most words with question and choices was taken, the rest left out"
 
 
@@ -44,6 +44,8 @@ class Case:
     claim: str
     facts: tuple[Fact, ...]
     given: bool
+    #: How many choices the question has: they share what a model reads.
+    among: int
     notes: tuple[str, ...] = ()
 
     @property
@@ -58,7 +60,7 @@ def read_of(given: Sequence[Fact], question: Question, kb: KnowledgeBase) -> tup
 
     >>> from reasoner.question import Choice
     >>> choices = Choice("A", "an oak"), Choice("B", "a frog")
-    >>> given = [Fact("rain is wet " * 1200), Fact("frogs live in ponds"), *[Fact("a stone is hard")] * 4]
+    >>> given = [Fact("rain is wet " * 600), Fact("frogs live in ponds"), *[Fact("a stone is hard")] * 4]
     >>> read, notes = read_of(given, Question("1", "Which lives in a pond?", choices), KnowledgeBase.from_facts(()))
     >>> len(read), read[0].text, notes == (FEW_READ,)
     (5, 'frogs live in ponds', True)
@@ -84,7 +86,7 @@ def gather(question: Question, finder: Joined, limit: int) -> list[Case]:
     found = [] if given else finder.find(asked, limit)
     facts = [tuple(one.facts[0] for one in some) for some in found] or [tuple(given)] * len(asked.choices)
     return [
-        Case(choice.label, question.stem, choice.text, claim, own, bool(given), notes)
+        Case(choice.label, question.stem, choice.text, claim, own, bool(given), len(asked.choices), notes)
         for choice, claim, own in zip(question.choices, asked.claims, facts, strict=True)
     ]
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reasoner.language.claim import opposed
 from reasoner.question import Question
-from reasoner.retrieval import PAIRED, as_one_text
-from reasoner.retrieval.joined import FEW_PAIRED
+from reasoner.retrieval import as_one_text
 from reasoner.solver import Support, register
 from reasoner.solvers.batches import BatchSolver, Case, gather
-from reasoner.solvers.entailed import Judged, Premise, explained
+from reasoner.solvers.entailed import Judged, explained
+from reasoner.solvers.premises import notes_of, premises_of, read_together
 
 if TYPE_CHECKING:
     from reasoner.neural.entailment import Entailment
@@ -60,37 +59,23 @@ class DGEMSolver(BatchSolver):
         cases = [case for row in rows if any(case.touched for case in row) for case in row]
         claims = self._entailment.reader.claims([case.claim for case in cases])
         best = self._best(cases, claims).items()
-        found = {case: replace(explained(case, claims[case.claim], one), notes=_notes(case)) for case, one in best}
+        found = {case: replace(explained(case, claims[case.claim], one), notes=notes_of(case)) for case, one in best}
         return [{case.label: found[case] for case in row if case in found} for row in rows]
 
     def _best(self, cases: Sequence[Case], claims: Mapping[str, Claim]) -> dict[Case, Judged]:
         """Return, for each choice, the premise that entails it best."""
-        tried = [(case, premise) for case in cases for premise in _premises(case)]
+        tried = [(case, premise) for case in dict.fromkeys(cases) for premise in premises_of(case)]
         texts = [as_one_text(premise) for _, premise in tried]
         tokens = self._entailment.reader.tokens(texts)
         pairs = [(tokens[text], claims[case.claim]) for text, (case, _) in zip(texts, tried, strict=True)]
         scored = self._entailment.log_odds(pairs)
-        outcomes = self._judge.outcomes(
-            [(f"{text}.", case.claim) for text, (case, _) in zip(texts, tried, strict=True)]
-        )
+        read = list(read_together(tried, texts, [details.total for details in scored]))
+        outcomes = self._judge.outcomes([(f"{text}.", tried[place][0].claim) for place, text in read])
         best: dict[Case, Judged] = {}
-        for (case, premise), details, outcome in zip(tried, scored, outcomes, strict=True):
-            contrary = opposed(as_one_text(premise), case.claim) if details.total > 0 else None
-            one = Judged(premise, details, outcome, contrary)
+        for (place, _), outcome in zip(read, outcomes, strict=True):
+            case, premise = tried[place]
+            contrary = opposed(texts[place], case.claim) if scored[place].total > 0 else None
+            one = Judged(premise, scored[place], outcome, contrary)
             if case not in best or one.score > best[case].score:
                 best[case] = one
         return best
-
-
-def _premises(case: Case) -> list[Premise]:
-    """Return what may entail a claim: the first facts that came with the question, two at a time, and other facts.
-
-    Given facts are meant to go together. Pairs of facts that nobody gave entail wrong choices more than right ones.
-    """
-    in_order = sorted(case.facts[:PAIRED], key=lambda fact: fact.where)  # the same pair for every choice
-    pairs: list[Premise] = list(combinations(in_order, 2)) if case.given else []
-    return [*pairs, *((fact,) for fact in case.facts[PAIRED if pairs else 0 :])]
-
-
-def _notes(case: Case) -> tuple[str, ...]:
-    return (*case.notes, FEW_PAIRED) if case.given and len(case.facts) > PAIRED else case.notes

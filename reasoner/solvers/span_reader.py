@@ -29,7 +29,7 @@ class SpanSolver(WeightsSolver):
 
     def support(self, question: Question) -> Mapping[str, Support]:
         """Return support for the choices that are the span which the reader points at."""
-        if not question.documents:
+        if not any(document.strip() for document in question.documents):
             return {}
         from reasoner.neural.spans.documents import same_answer, super_document
 

@@ -111,3 +111,10 @@ def test_path_takes_a_near_word_for_the_relation_and_says_so(asked: Question) ->
 def test_path_knows_one_way_to_unify() -> None:
     with pytest.raises(UsageError, match="embeddings"):
         get_solver("path", unify="likeness")
+
+
+@pytest.mark.parametrize("name", ["bidaf", "fastqa"])
+def test_a_reader_of_documents_without_words_abstains(name: str) -> None:
+    pytest.importorskip("torch")
+    asked = Question("1", "Where was she born?", (Choice("A", "Rome"), Choice("B", "Bari")), documents=("", " "))
+    assert get_solver(name).answer(asked).abstained

@@ -16,6 +16,8 @@ from reasoner.reading.near.support import CUT
 from reasoner.reading.near.words import Claim, Premise, _Search, near_proof
 from reasoner.reading.story import FORWARDS, MANY
 from reasoner.solver import get_solver
+from reasoner.solvers.batches import Case
+from reasoner.solvers.premises import FEW_TOGETHER, notes_of, premises_of, read_together
 from reasoner.solvers.support.solver import APART, TOGETHER
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs the neural extra")
@@ -103,3 +105,23 @@ def test_trails_through_a_large_crowd_are_cut_and_the_answer_says_so(rooms: int,
     )
     answer = get_solver("chain", kb=KnowledgeBase.from_facts(())).answer(question)
     assert (CUT in answer.notes) == cut
+
+
+def test_premises_are_read_together_within_bounds_and_the_answer_says_so() -> None:
+    """Of many long ones, those that entail most parts of the claim; of few, all, whole."""
+    few, many = (
+        Case("A", "Which glows?", "moss", "Moss glows.", facts(count), given=True, among=4) for count in (3, 40)
+    )
+    for case, cut in ((few, False), (many, True)):
+        tried = [(case, premise) for premise in premises_of(case)]
+        texts = [" ".join(fact.text for fact in premise) for _, premise in tried]
+        last = [float(number) for number in range(len(tried))]
+        read = list(read_together(tried, texts, last))
+        assert (FEW_TOGETHER in notes_of(case)) is cut
+        assert (len(read) < len(tried)) is cut
+        assert read[0][0] == (len(tried) - 1 if cut else 0)
+        assert sum(len(text) for _, text in read) <= 4_000
+
+
+def facts(count: int) -> tuple[Fact, ...]:
+    return tuple(Fact(f"stone {number} lies in a field and " * 12, line=number) for number in range(count))
