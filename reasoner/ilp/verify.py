@@ -73,9 +73,9 @@ def parts(graph: SupportGraph, profile: Profile, edges: Iterable[Edge]) -> list[
     active = Active(graph, edges)
     found = []
     for node in active.nodes:
-        data = graph.node(node)
-        price = profile.node_price(data["kind"], data["weight"])
-        name = f"price of a {data['kind']}" if price < 0 else f"{data['kind']}: {data['text'] or node}"
+        data, kind = graph.node(node), graph.node(node)["kind"]
+        price = profile.node_price(kind, data["weight"])
+        name = f"price of a{'n' * (kind[0] in 'aeiou')} {kind}" if price < 0 else f"{kind}: {data['text'] or node}"
         found.append(Part(name, price, (node,)))  # a price is no evidence against what the node says
     for start, end in sorted(active.edges):
         data = graph.edge((start, end))

@@ -14,6 +14,7 @@ from reasoner.language.claim.scales import CAUSE, words_of
 from reasoner.language.claim.scales import Scale as Asked
 from reasoner.language.terms import content_lemmas
 from reasoner.question import Choice, Question
+from reasoner.reading.near.matching import are_forms
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.ordering import Known, Order, Thing, note_found, note_given, note_stages, thing
 from reasoner.solvers.sequences import asked_end, sequences, weigh
@@ -106,6 +107,7 @@ def _target(scale: Asked, things: Sequence[Thing]) -> Thing:
 def _judged(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
     """Support for claims that compare two things by themselves: "Kim is older than Tom"."""
     supports = {}
+    common = frozenset.intersection(*(thing(choice.text) for choice in question.choices))
     for choice, each in zip(question.choices, understand(question).choices, strict=True):
         said = compared(each.text)
         if said is None or said.denied:
@@ -115,10 +117,18 @@ def _judged(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
         order = _order(question, kb, said.scale, known.things)
         if (found := order.above(above, below)) is not None:
             holds, facts = found
+            if said.scale == CAUSE and _beyond((above | below) & thing(choice.text) - common, facts):
+                continue  # "orbiting the Sun causes seasons" does not say that orbiting Venus does
             part = Part("it is so" if holds else "it is the other way round", 1.0 if holds else -1.0)
             support = _support(choice, [(part, facts)], f"{said.scale}: {part.name}")
             supports[choice.label] = Support(support.score, support.explanation, refuted=not holds, settled=holds)
     return supports
+
+
+def _beyond(words: Thing, facts: Sequence[Fact]) -> Thing:
+    """The words that no fact has, in any form."""
+    told = [word for fact in facts for word in thing(fact.text)]
+    return frozenset(word for word in words if not any(word == other or are_forms(word, other) for other in told))
 
 
 def _order(question: Question, kb: KnowledgeBase, scale: str, things: Sequence[Thing]) -> Order:

@@ -54,3 +54,11 @@ def test_it_says_nothing_where_nothing_is_compared() -> None:
     solver = get_solver("scale", kb=KnowledgeBase.from_facts(()))
     assert solver.answer(ask("Which is a metal?", "lead", "cork")).abstained
     assert solver.answer(ask("Which is the loudest?", "lead", "cork")).abstained
+
+
+def test_a_cause_is_the_one_that_is_told() -> None:
+    choices = tuple(Choice("ABC"[n], text) for n, text in enumerate(("the mill", "the dam", "the ferry")))
+    told = ("The town council closing the dam causes the meadow to flood.",)
+    question = Question("1", "What does the town council close that causes the meadow to flood?", choices, facts=told)
+    scores = get_solver("scale", kb=KnowledgeBase.from_facts(())).answer(question).scores
+    assert scores == {"A": None, "B": 1.0, "C": None}
