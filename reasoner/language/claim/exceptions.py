@@ -25,6 +25,8 @@ _EXCEPT = re.compile(
     rf"[\s,;(]*\b(?P<but>{_BUT})(?:\s+(?P<article>an?|the)|\s+which|\s+what|\s+who|\s+that|\s+one|\s+of\s+these)*[\s:.?_…)]*$",
     re.IGNORECASE,
 )
+#: "All the boxes are sealed except box": the choices are numbers or letters of boxes.
+_EXCEPT_NOUN = re.compile(rf"[\s,;(]*\b(?P<but>{_BUT})\s+(?P<article>[a-z]+)[\s:.?_…)]*$")
 _EVERY = rf"(?:all|each|every\s+one|any)(?:\s+of)?\s+{_THESE}"
 _EVERY_FIRST = re.compile(
     r"^(?:(?P<of>(?:all|each|every\s+one|any)\s+of(?=\s)|all(?=\s+(?:the|these|those)\s))|(?:all|each|every|any)(?=\s)|"
@@ -49,13 +51,18 @@ _BLANK_INSIDE = re.compile(
     r"(?:an?\s+|the\s+)?_+,?\s+(?P<rest>.+?)[.?!]*$",
     re.IGNORECASE,
 )
+_BUT_ONE = (
+    r"(?:,?\s+(?:(?:but|bar|except|apart\s+from|save)(?:\s+for)?\s+one|with\s+(?:just\s+|only\s+)?one\s+exception),?)"
+)
 #: "All but one of these live in the sea. Which does not?": what is said of these, and a question with nothing in it.
 _ALL_BUT_ONE = re.compile(
-    rf"^(?:all\s+(?:but|except)\s+one\s+of|(?:except\s+for|apart\s+from)\s+one,?\s+all\s+(?:of\s+)?|all\s+(?:of\s+)?)"
-    rf"\s*(?P<these>{_THESE})(?P<one>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one,?)?(?P<rest>\s.+?)"
-    r"(?P<last>,?\s+(?:but|except|apart\s+from|save)(?:\s+for)?\s+one)?$",
+    rf"^(?:.*,\s+(?:and|but)\s+)?(?:all\s+(?:but|bar|except)\s+one\s+of|(?:except\s+for|apart\s+from)\s+one,?\s+all\s+(?:of\s+)?|"
+    rf"(?:each|every\s+one)\s+of|all\s+(?:of\s+)?)\s*(?P<these>{_THESE}|the\s+\w+)(?P<one>{_BUT_ONE})?(?P<rest>\s.+?)"
+    rf"(?P<last>{_BUT_ONE})?$",
     re.IGNORECASE,
 )
+#: "A spider has each of these, with one exception."
+_WITH_ONE = re.compile(rf"^(?P<said>.+\b(?:all|each|every\s+one)\s+of\s+{_THESE}.*?){_BUT_ONE}$", re.IGNORECASE)
 #: "Except for one, these are all tools."
 _ONE_FIRST = re.compile(
     r"^(?:(?:except(?:\s+for)?|apart\s+from|save(?:\s+for)?)\s+one|with\s+(?:just\s+|only\s+)?one\s+exception),?\s+"
@@ -74,8 +81,9 @@ _ONE_NOT = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    r"^(?:which|what|who)(?:\s+(?:one|thing|of\s+(?:them|these)))?(?:\s+(?:is|are|does|do|can|could|will|would|has|have|was))?"
-    r"(?P<not>n['’]t|\s+not)?(?:\s+(?:it|this|that|(?P<odd>the\s+exception|the\s+odd\s+one\s+out)))?\s*\?$",
+    r"^(?:which|what|who|find|name|choose|pick(?:\s+out)?|spot|tell|mark)(?:\s+(?:one|thing|of\s+(?:them|these)))?"
+    r"(?:\s+(?:is|are|does|do|can|could|will|would|has|have|was))?"
+    r"(?P<not>n['’]t|\s+not)?(?:\s+(?:it|this|that|(?P<odd>the\s+exception|the\s+odd\s+one(?:\s+out)?)))?\s*[?.]?$",
     re.IGNORECASE,
 )
 #: "Something here is not a tool: WHICH IS IT?"
@@ -105,6 +113,8 @@ def with_article(choices: Sequence[Choice], article: str) -> tuple[Choice, ...]:
 
 def _with_article(text: str, article: str) -> str:
     first = key(text.split()[0]) if text.split() else ""
+    if article not in DETERMINERS:
+        return f"{article} {text}"
     if not first or first in DETERMINERS or text[0].isupper() or (article != "the" and is_plural(text)):
         return text
     return f"{article if article == 'the' else 'an' if first[0] in 'aeiou' else 'a'} {text}"
@@ -118,13 +128,16 @@ def asked_by_itself(context: str, question: str, rest: str) -> tuple[str, str, s
     >>> asked_by_itself("Three of these are fish and one is not.", "Which is it?", "")
     ('', 'Which of these are fish EXCEPT', '')
     """
-    if (last := _BARE_LAST.match(question)) and _BARE.match(last["bare"] or last["one"]):
+    last = None if _EXCEPT.search(question) else _BARE_LAST.match(question)
+    if last and _BARE.match(last["bare"] or last["one"]):
         context, question = f"{context} {last['said']}.".strip(), last["bare"] or last["one"]
     asked = _BARE.match(question)
-    if asked is None or not context:
+    if asked is None or not context or _EXCEPT.search(question):
         return context, question, rest
     before, said, _ = split_stem(context)
     said = _ONE_FIRST.sub(_one_excepted, said.rstrip(" .;:!"))
+    if match := _WITH_ONE.match(said):
+        return before, f"{match['said']} EXCEPT", rest
     if (match := _ALL_BUT_ONE.match(said)) and ("one" in said.lower().split() or asked["not"] or asked["odd"]):
         return before, f"Which of {match['these']}{match['rest']} EXCEPT", rest
     if match := _SOME.match(_ONE_NOT.sub("", said)):
@@ -147,14 +160,20 @@ def without_except(question: str) -> Positive | None:
     Positive(stem='Which of the doors are locked?', negative='apart from', article='')
     >>> without_except("No metal is liquid except")
     Positive(stem='Which metal is liquid?', negative='', article='')
+    >>> without_except("All the lamps in the hall are lit except lamp")
+    Positive(stem='Which of the lamps in the hall are lit?', negative='except', article='lamp')
     """
     if (blank := _blank_excepted(question)) is not None:
         return blank
-    match = _EXCEPT.search(question)
+    match = _EXCEPT.search(question) or _EXCEPT_NOUN.search(question)
     if not match:
         return None
     left = question[: match.start()].rstrip(" ,;:")
     word, article = match["but"], (match["article"] or "").lower()
+    if match.re is _EXCEPT_NOUN and not re.search(
+        rf"\b{article}e?s\b|^(?:number|no)$", f"{left}\n{article}", re.I | re.M
+    ):
+        return None
     weak = word.lower().split()[0] in {"but", "save", "other"}
     if weak and not re.search(r"\b(?:all|each|every\w*|which)\b", left, re.I) and not _NO_FIRST.match(left):
         return None
