@@ -149,8 +149,8 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
         return _amount_end(keys, breaks, end)
     if word_at(keys, end) in _COUNTS and not breaks[end]:
         end += 1
-    if word_at(keys, end) == "of" and word_at(keys, end + 1) in _LISTED:
-        end += 2
+    if word_at(keys, end) == "of" and (listed := _listed_end(keys, end + 1)):
+        end = listed
         while end < len(keys) and keys[end] in {"following", "above"} | _COUNTS and not breaks[end - 1]:
             end += 1
         if _is_bare_verb(keys, end):
@@ -159,7 +159,7 @@ def _phrase_end(keys: Sequence[str], breaks: Sequence[bool], i: int) -> tuple[in
         end += 2
     noun = noun_end(keys, breaks, end) if not breaks[end - 1] else end
     if word_at(keys, i + 1) == "of" and (plural := _plural_end(keys, end, noun)):
-        return plural, (end, plural)
+        return _modified_end(keys, breaks, plural), (end, plural)
     listed = keys[end - 1] in {"these", "those", "following"} and keys[noun - 1].endswith("s")
     if noun > end and (i == 0 or breaks[i - 1]) and not listed:
         noun = _before_verb(keys, end, noun, clause_ends=i == 0)
@@ -170,6 +170,25 @@ def _plural_end(keys: Sequence[str], start: int, end: int) -> int | None:
     """Where the plural stops that "which of the" asks for, whatever verb follows: "which of the TREES bears fruit"."""
     at = next((i for i in range(start, end) if keys[i].endswith("s") and not keys[i].endswith("ss")), None)
     return None if at is None or word_at(keys, at + 1) == "of" or at + 1 == len(keys) else at + 1
+
+
+def _listed_end(keys: Sequence[str], i: int) -> int | None:
+    """Where the noun begins after "which of the", "which of Mrs Hill's"."""
+    if word_at(keys, i) in _LISTED:
+        return i + 1
+    return next((k + 1 for k in range(i, i + 3) if word_at(keys, k).endswith(("'s", "’s"))), None)
+
+
+def _modified_end(keys: Sequence[str], breaks: Sequence[bool], end: int) -> int:
+    """Where what limits a plural stops: "which of the lamps IN THE HALL are lit", "of the boys WHO ROW can swim"."""
+    if not (word_at(keys, end) in RELATIVES or word_at(keys, end) in PREPOSITIONS) or breaks[end - 1]:
+        return end
+    for i in range(end + 2, min(end + _NEAR, len(keys) - 1)):
+        if breaks[i - 1]:
+            break
+        if keys[i] in AUXILIARIES or (is_verb(keys[i]) and not is_often_noun(keys[i])):
+            return i
+    return end
 
 
 def _is_bare_verb(keys: Sequence[str], i: int) -> bool:

@@ -138,3 +138,30 @@ def test_another_amount_and_an_exception_deny(fact: str, claim: str) -> None:
 def test_the_same_amount_denies_nothing() -> None:
     assert denies("an ant has six legs", "An ant has six legs.") is None
     assert denies("an ant has at least two eyes", "An ant has five eyes.") is None
+
+
+@pytest.mark.parametrize(
+    ("stem", "claim"),
+    [
+        ("A hen has each of these, with one exception. What is the exception?", "A hen has a beak."),
+        (
+            "Except for one, these are ways of crossing a river. Find the exception.",
+            "A beak is a way of crossing a river.",
+        ),
+        (
+            "She laid out her things, and all except one of the things are sharp. Which is the exception?",
+            "A beak is sharp.",
+        ),
+        ("Every one of these is sharp except which?", "A beak is sharp."),
+        ("All of Mrs. Dee's parrots speak except", "A beak speaks."),
+    ],
+)
+def test_an_announced_exception(stem: str, claim: str) -> None:
+    asked = understand(Question("1", stem, (Choice("A", "a beak"), Choice("B", "a sock"))))
+    assert asked.negative
+    assert asked.choices[0].text == claim
+
+
+def test_what_limits_a_plural_is_no_part_of_the_claim() -> None:
+    asked = understand(Question("1", "Which of the boys who row can swim?", (Choice("A", "Bo"), Choice("B", "Cy"))))
+    assert asked.choices[0].text == "Bo can swim."
