@@ -11,6 +11,7 @@ from reasoner.language.lexicon import opposed_pairs
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_participle
 from reasoner.logic.atoms import Literal, Rule, Term, Variable
+from reasoner.reading.joint.linking import relation_named
 from reasoner.reading.naming import listed
 
 _X, _Y, _Z = Variable("x"), Variable("y"), Variable("z")
@@ -54,7 +55,7 @@ def bridges(literals: Sequence[Literal]) -> list[Rule]:
     named = [kind for kind in kinds if isinstance(kind, str)]
     by_kind = (*_plainer_kinds(named), *_taken_apart(named), *_kinds_of(shapes, named), *_turned_into(literals, named))
     same = (*_same_place(shapes), *_connected(shapes), *_identical(literals), *_fewer_objects(shapes))
-    same = (*same, *_one_object(literals, shapes))
+    same = (*same, *_one_object(literals, shapes), *_worded(shapes, kinds), *_such_things(literals))
     return [*_fused(literals, shapes), *_some_of_a_kind(literals, kinds), *same, *by_kind]
 
 
@@ -82,6 +83,16 @@ def _some_of_a_kind(literals: Iterable[Literal], kinds: Mapping[Term, None]) -> 
             yield Rule(done, (Literal(name, (_X, kind)),), name="one of a kind")
 
 
+def _such_things(literals: Iterable[Literal]) -> Iterator[Rule]:
+    """Whoever enjoys "sweet things" enjoys whatever is sweet, where a text says it so."""
+    for each in dict.fromkeys(literals):
+        for place, term in enumerate(each.terms):
+            quality, _, noun = term.rpartition(" ") if isinstance(term, str) else ("", "", "")
+            if place and noun == "thing" and quality.isalpha() and quality.islower() and each.predicate != "is":
+                whole = replace(each, terms=tuple(_X if term is other else other for other in each.terms))
+                yield Rule((each, Literal("is", (_X, quality))), (whole,), name="such things")
+
+
 def _is_name(term: Term) -> bool:
     return isinstance(term, str) and term[:1].isupper()
 
@@ -97,6 +108,23 @@ def _same_place(shapes: Mapping[Shape, None]) -> Iterator[Rule]:
                 one, other = Literal(way, (_X, _Y)), Literal(plain, (_X, _Y))
                 yield Rule((one,), (other,), name="in other words")
                 yield Rule((other,), (one,), name="in other words")
+
+
+def _worded(shapes: Mapping[Shape, None], kinds: Iterable[Term]) -> Iterator[Rule]:
+    """What is knitted from wool is made of it, and what belongs to a set is part of it: relations have many words."""
+    for name, arity in shapes:
+        verb, _, rest = name.partition(" ")
+        base = f"{lemma(verb, 'VERB')} {rest}".strip()
+        passive = is_participle(verb) and lemma(verb, "VERB") != verb
+        relation = relation_named(base) if arity == 2 and rest and (passive or base == name) else None
+        if relation in {"made of", "part of"} and relation != name:
+            told = Literal(name, (_X, _Y))
+            yield Rule((told,), (Literal(relation, (_X, _Y)),), name="in other words")
+    for place in ("from", "out of", "of"):  # "it is hewn, and out of stone"
+        for done in kinds if (place, 2) in shapes else ():
+            if isinstance(done, str) and relation_named(f"{lemma(done, 'VERB')} {place}") == "made of":
+                both = (Literal("is", (_X, done)), Literal(place, (_X, _Y)))
+                yield Rule(both, (Literal("made of", (_X, _Y)),), name="in other words")
 
 
 def _connected(shapes: Mapping[Shape, None]) -> Iterator[Rule]:

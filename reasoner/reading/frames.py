@@ -22,6 +22,9 @@ _SMALL = r"(?:the|this|that|his|her|its|their|an?)"
 _OPENING = re.compile(rf"(?i)^{_PLACE} ((?:[\w-]+(?:['’]s)? ){{0,6}}?[\w-]+), ")
 _OPEN = re.compile(rf"(?i)^{_PLACE} (?:{_SMALL} )?(?=[\w-])")
 _THERE = r"(?<!is )(?<!are )\bthere\b(?! (?:is|are|was|were|will)\b)"
+_BY = re.compile(
+    r"(?i)^(?:according to|going by|judging by) ([^,]+), |, (?:according to|going by|judging by) ([^,.?]+)(?=[.?]?$)"
+)
 _WORD = re.compile(r"[\w-]+")
 _SILENT = closed_words("the") | closed_words("indefinite") | closed_words("possessive") | {"of", "s"}
 _ANY_PLACE = re.compile(r"(?i)\b(?:in|on|at|inside|under) (?!which\b)[\w'’-]+")
@@ -29,7 +32,8 @@ _ANY_PLACE = re.compile(r"(?i)\b(?:in|on|at|inside|under) (?!which\b)[\w'’-]+"
 
 def unframed(facts: Sequence[str], claims: Sequence[str]) -> list[str]:
     """Return sentences without the place and the time that they share; where these differ, they stay."""
-    said = [*facts, *claims]
+    said = _unattributed([*facts, *claims])
+    facts, claims = said[: len(facts)], said[len(facts) :]
     place = _shared_place(facts, claims)
     if place:
         frame = _mention(place, said)
@@ -41,6 +45,21 @@ def unframed(facts: Sequence[str], claims: Sequence[str]) -> list[str]:
     if any(re.search(now, each) for each in said) and not any(re.search(_any_of("other_time"), each) for each in said):
         said = [_without(now, each) for each in said]
     return said
+
+
+def _unattributed(said: Sequence[str]) -> list[str]:
+    """Return sentences without whose word they go by, where all that name it go by the same: "according to the guide".
+
+    >>> _unattributed(["According to the guide, moss is green.", "Moss is soft, according to the guide."])
+    ['Moss is green.', 'Moss is soft.']
+    """
+    by = [_words(match[1] or match[2]) for each in said for match in _BY.finditer(each)]
+    longest = max(by, key=len, default=frozenset())
+    return (
+        [_without(_BY.pattern.removeprefix("(?i)"), each) for each in said]
+        if all(one <= longest for one in by) and by
+        else [*said]
+    )
 
 
 def _shared_place(facts: Sequence[str], claims: Sequence[str]) -> tuple[str, ...]:
@@ -104,7 +123,7 @@ def _mention(names: Sequence[str], said: Sequence[str]) -> str:
 @cache
 def _any_of(kind: str) -> str:
     words = sorted(closed_words(kind), key=lambda each: (-len(each), each))
-    return rf"(?i:\b(?:{'|'.join(map(re.escape, words))})\b(?! (?:is|was)\b))"
+    return rf"(?i:\b(?:{'|'.join(map(re.escape, words))})\b(?!['’]| (?:is|was)\b))"
 
 
 def _without(frame: str, sentence: str) -> str:

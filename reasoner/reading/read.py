@@ -21,8 +21,10 @@ import reasoner.reading.grammar.phrases
 import reasoner.reading.grammar.predicates
 import reasoner.reading.grammar.qualities
 import reasoner.reading.grammar.sentences  # noqa: F401  (the grammar's rules enter themselves)
+from reasoner.language.english import words
 from reasoner.language.parse.pipeline import clean, parse_all
 from reasoner.language.terms import lemma
+from reasoner.language.verbs import is_past
 from reasoner.logic.atoms import Literal, Rule, Variable
 from reasoner.reading.grammar.chart import Chart
 from reasoner.reading.grammar.rephrasing import plainly
@@ -42,6 +44,7 @@ from reasoner.reading.meaning.formula import (
     rules_of,
 )
 from reasoner.reading.meaning.interpret import meaning
+from reasoner.reading.theory import changed_formula
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -112,7 +115,7 @@ def _read_texts(texts: Sequence[str], topic: str | None, story: bool) -> list[Re
     common = {word for text in texts for word in _SMALL.findall(text)} if story else set()
     for text in texts:
         draft = drafts[text]
-        reading = _of_a_name(draft.reading, common) if story else draft.reading
+        reading = _of_a_kind(_of_a_name(draft.reading, common), texts, common) if story else draft.reading
         if reading.unread and topic and draft.statement is not None:
             reading = _interpreted(text, draft.statement, topic)
         readings.append(reading)
@@ -135,6 +138,42 @@ def _of_a_name(reading: Reading, common: Set[str]) -> Reading:
     together = (*rules, *background(rules))
     kinds = tuple(each for each in reading.kinds if each != kind)
     return Reading(reading.sentence, together, _kind(formula, rules), None, formula, name, kinds)
+
+
+def _of_a_kind(reading: Reading, texts: Sequence[str], common: Set[str]) -> Reading:
+    """Return what "Latex is soft" says of whatever is latex, where a text has the word in small letters.
+
+    A capital at the start of a sentence makes no name; one inside of a sentence, or a first name, does. What happened
+    once, "wool was used for the hat", is said of some of it.
+    """
+    name, _, rest = reading.sentence.partition(" ")
+    once = is_past(rest.partition(" ")[0]) or rest.partition(" ")[0] in {"was", "were", "had", "did"}
+    if reading.topic != name or reading.formula is None or name in words("first_names") or once:
+        return reading
+    kind = lemma(name.lower(), "NOUN")
+    known = name.lower() in common or kind in common or any(lemma(word, "NOUN") == kind for word in common)
+    if not known or any(re.search(rf"(?<!^)(?<![.?!] )\b{re.escape(name)}\b", text) for text in texts):
+        return reading
+    formula = _of_any(reading.formula, name, kind)
+    try:
+        rules = [replace(rule, source=reading.sentence) for rule in rules_of(formula)]
+    except Unreadable:
+        return reading
+    together = (*rules, *background(rules))
+    return Reading(reading.sentence, together, _kind(formula, rules), None, formula, None, (*reading.kinds, kind))
+
+
+def _of_any(formula: Formula, name: str, kind: str) -> Formula:
+    """Return a formula about a name as one about whatever is of a kind."""
+    if isinstance(formula, And):
+        return And(tuple(_of_any(part, name, kind) for part in formula.parts))
+    variable = Variable("any")
+    said = changed_formula(formula, lambda literal: _with_variable(literal, name, variable))
+    return Every(variable, If(Literal("is", (variable, kind)), said)) if said != formula else formula
+
+
+def _with_variable(literal: Literal, name: str, variable: Variable) -> Literal:
+    return replace(literal, terms=tuple(variable if term == name else term for term in literal.terms))
 
 
 def _naming(formula: Formula, kind: str, name: str) -> Formula:

@@ -8,6 +8,7 @@ from typing import Any
 
 from reasoner.language.claim import carried, hypotheses, hypothesis, is_aside
 from reasoner.language.parse.pipeline import parse
+from reasoner.reading.answers import in_full, stated
 from reasoner.reading.grammar.tokens import closed_words
 
 _TITLES = r"(?<=\b[A-Z])|(?<=\bM[rs]|\bDr|\bSt)|(?<=\bMrs)|(?<=\bProf)"  # "Mr. Hall" is one name
@@ -86,12 +87,12 @@ def statement_of(stem: str) -> tuple[list[str], str]:
         if statement := _inside(sentence):
             return said, statement
     if asking and not _ASKS.search(asking[-1]):
-        return said, _YES.sub("", hypothesis(asking[-1], "Yes"))
+        return said, stated(asking[-1]) or _YES.sub("", hypothesis(asking[-1], "Yes"))
     return (said[:-1], said[-1]) if said else ([], stem)
 
 
-def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
-    """Return what each choice claims as an answer to what is asked.
+def claims_of(asked: str, choices: Sequence[str], before: Sequence[str] = ()) -> list[str]:
+    """Return what each choice claims as an answer to what is asked, after the sentences before it.
 
     >>> claims_of("Which of these must be true?", ["Ann flies.", "Bob is red."])
     ['Ann flies.', 'Bob is red.']
@@ -100,12 +101,31 @@ def claims_of(asked: str, choices: Sequence[str]) -> list[str]:
     >>> claims_of("What is true of the new mayor?", ["she sings", "she rows"])
     ['The new mayor sings.', 'The new mayor rows.']
     """
-    if _WHICH_IS_TRUE.match(asked.strip()):
+    if asks_which_is_true(asked):
         return list(choices)
+    asked, choices = in_full(asked, choices, before)
     said = [text.partition(" ") for text in choices]
     if (about := _TRUE_OF.match(asked.strip())) and all(word.lower() in _PRONOUNS and rest for word, _, rest in said):
         return [f"{about[1][0].upper()}{about[1][1:]} {rest.rstrip('.')}." for _, _, rest in said]
-    return [_about(asked, claim).replace("'s's", "'s") for claim in hypotheses(asked, choices)]
+    made = [_itself(claim, choice) for claim, choice in zip(hypotheses(asked, choices), choices, strict=True)]
+    return [_about(asked, claim).replace("'s's", "'s") for claim in made]
+
+
+def _itself(claim: str, choice: str) -> str:
+    """Return a choice that is a sentence by itself as what it claims: of "that it rots can be said" that it rots."""
+    said = choice.strip().rstrip(".")
+    opening = said.split(" ")[0].lower()
+    inside = claim.lower().startswith(f"that {said.lower()}")
+    return f"{said[:1].upper()}{said[1:]}." if opening in _PRONOUNS and inside else claim
+
+
+def asks_which_is_true(asked: str) -> bool:
+    """Say whether a question asks only which of its choices holds: each of these is a sentence by itself.
+
+    >>> asks_which_is_true("Which of these must be true?"), asks_which_is_true("Which of these is red?")
+    (True, False)
+    """
+    return bool(_WHICH_IS_TRUE.match(asked.strip()))
 
 
 def _about(asked: str, claim: str) -> str:
@@ -113,7 +133,8 @@ def _about(asked: str, claim: str) -> str:
     opening, _, rest = claim.partition(" ")
     if opening.lower() not in _PRONOUNS or not rest:
         return claim
-    named = [token for token in parse(asked) if _is_asked_about(token)]
+    plural = opening.lower() == "they"
+    named = [token for token in parse(asked) if _is_asked_about(token) and (token.tag_ in {"NNS", "NNPS"}) == plural]
     named = [token for token in named if token.dep_.startswith("nsubj")] or named
     if len(named) != 1 or named[0].lower_ in rest.lower().split():
         return claim
@@ -126,6 +147,8 @@ def _about(asked: str, claim: str) -> str:
 def _is_asked_about(token: Any) -> bool:
     """Whether a word is the head of a phrase that names one thing, and is not inside another."""
     if token.pos_ not in {"NOUN", "PROPN"} or token.head.pos_ in {"NOUN", "PROPN"}:
+        return False
+    if any(above.dep_ == "advcl" for above in token.ancestors):  # "if the ice melts" is not what is asked about
         return False
     marks = {child.lower_ for child in token.children} | {child.dep_ for child in token.children}
     if token.lower_ in closed_words("time") or marks & closed_words("possessive"):

@@ -78,7 +78,7 @@ def verdicts(
         claims = [statement]
     else:
         before, asked = sentences_of(question.stem)
-        claims = claims_of(asked, [choice.text for choice in question.choices])
+        claims = claims_of(asked, [choice.text for choice in question.choices], before)
     facts = [*glued(question.facts), *before]
     answers = [choice.text for choice in question.choices]
     if moving := moved(claims[0] if judged else asked, answers, facts, bool(judged), "unknown" in judged.values()):

@@ -51,12 +51,16 @@ def same_things(said: Sequence[Rule], asked: Sequence[Rule]) -> dict[str, str]:
     found = {}
     for name in dict.fromkeys(_things(literals_of(asked))):
         words = frozenset(content_lemmas(name))
-        if name not in known and len(words) > 1:
+        if name in known:
+            continue
+        if len(words) > 1:
             meant = [
                 other for other, theirs in known.items() if len(theirs) > 1 and (words <= theirs or theirs <= words)
             ]
-            if len(meant) == 1:
-                found[name] = meant[0]
+        else:  # "the ladder" is the ladder in the shed
+            meant = [other for other in known if other.startswith(f"{name} ") and name.islower()]
+        if len(meant) == 1:
+            found[name] = meant[0]
     return found
 
 
@@ -140,7 +144,7 @@ def implied(rules: Sequence[Rule]) -> list[Rule]:
     things = dict.fromkeys(_things(literals))
     found = [_fact(thing, thing) for thing in things if thing in kinds]
     text = " ".join(dict.fromkeys(rule.source.lower() for rule in rules))
-    found += [rule for thing in things for rule in _described(thing, kinds, text)]
+    found += [rule for thing in things for rule in (*_described(thing, kinds, text), *_numbered(thing, kinds))]
     if "person" in kinds:
         found += [_fact(thing, "person") for thing in things if thing[:1].isupper()]
     found += [rule for kind in kinds if isinstance(kind, str) for rule in _wider_kinds(kind, kinds)]
@@ -195,6 +199,14 @@ def _described(thing: str, kinds: Mapping[Term, None], text: str) -> Iterator[Ru
     for kind in dict.fromkeys([*(" ".join(words[k:]) for k in range(len(words))), *words[:-1]]):
         if kind in kinds and kind != thing:
             yield Rule((), (Literal("is", (thing, kind)),), name="a name")
+
+
+def _numbered(thing: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:
+    """Yield that Nurse Pell is a nurse and Tank three a tank, where a text speaks of nurses and tanks."""
+    first, _, rest = thing.partition(" ")
+    number = rest[:1].isdigit() or rest.casefold() in closed_words("number") or (len(rest) == 1 and rest.isupper())
+    if rest and (number or (first[0].isupper() and rest[0].isupper())) and first.casefold() in kinds:
+        yield _fact(thing, first.casefold())
 
 
 def _wider_kinds(kind: str, kinds: Mapping[Term, None]) -> Iterator[Rule]:

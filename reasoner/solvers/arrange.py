@@ -11,8 +11,12 @@ from reasoner.explanation import Explanation, Link, Node, Part
 from reasoner.ilp.order import Denied, Order, Ruling
 from reasoner.ilp.order_check import impossible
 from reasoner.question import Choice, Question
+from reasoner.reading.grammar.tokens import closed_words
+from reasoner.reading.near.scope import said
 from reasoner.reading.order.puzzle import Puzzle, Sentence, read_puzzle
 from reasoner.reading.order.resolving import resolved, scales_of
+from reasoner.reading.order.things import name_of, words_of
+from reasoner.reading.statements import asks_which_is_true
 from reasoner.solver import Solver, Support, register
 
 _SAYS = {
@@ -20,6 +24,7 @@ _SAYS = {
     "possible": "possible, but not forced",
     "impossible": "the statements rule it out",
 }
+_COUNTS = closed_words("number") - {"one"}
 _CHECKED = {"entailed": "proved: ", "impossible": "refuted: "}
 NOT_AN_ORDER = "arrange: the question is not about an order that its statements describe"
 
@@ -64,7 +69,25 @@ def forced(question: Question) -> Mapping[str, Support]:
     """
     found = Arrange().support(question)
     sure = [one for one in found.values() if one.explanation and one.explanation.summary.startswith("proved")]
-    return found if len(sure) == 1 else {}
+    return found if len(sure) == 1 and not _leaves_out(question) else {}
+
+
+def _leaves_out(question: Question) -> bool:
+    """Whether facts that tell no order speak of what is asked, and no statement of order does: then it is about more.
+
+    A sentence that counts the things or lists them tells what there is an order of.
+    """
+    puzzle = read_puzzle(question)
+    if puzzle is None or asks_which_is_true(question.stem):
+        return False
+    stated = [text for one in puzzle.statements for text, _ in one.sentences]
+    left = [fact for fact in question.facts if not any(text in fact for text in stated)]
+    things = [frozenset(said(thing)) for thing in puzzle.things]
+    enough = 1 if {*puzzle.things} <= {name_of(choice.text) for choice in question.choices} else 2
+    left = [fact for fact in left if sum(words <= said(fact).keys() for words in things) < enough]
+    left = [fact for fact in left if not _COUNTS.intersection(words_of(fact))]
+    told, beside = ({word for text in texts for word in said(text)} for texts in (stated, left))
+    return any(word in beside and word not in told for word in said(question.stem))
 
 
 class _Case:

@@ -113,7 +113,8 @@ class Chain(Solver):
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
         story = verdicts(question, behind=composition(0.0))
-        if all(each.status == "unknown" for each in story.choices) and (in_order := ordered(question, self.kb)):
+        in_order = ordered(question, self.kb) if all(each.status == "unknown" for each in story.choices) else {}
+        if len({in_order[label].score if label in in_order else None for label in question.labels}) > 1:
             return in_order
         given = given_facts(question)
         proved = Proved.of(question, story, given, self.evidence)

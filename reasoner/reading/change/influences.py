@@ -11,7 +11,7 @@ from itertools import pairwise
 from reasoner.language.english import listed, table
 from reasoner.language.parse.pipeline import parse
 from reasoner.language.terms import STOP_WORDS, content_lemmas, lemma
-from reasoner.language.verbs import BE, PREPOSITIONS, is_past
+from reasoner.language.verbs import BE, PREPOSITIONS, RELATIVES, is_past
 from reasoner.reading.change.changes import Change, change, tokens_of
 from reasoner.reading.change.signals import MORE, is_comparative, looks_comparative
 
@@ -28,7 +28,7 @@ _WITHIN = re.compile(
 )
 _HELPING = re.compile(r"(?i)\s+(?:has|have|had|will|would|can|could|may|might|also|often|usually|always)$")
 _AND_MORE = re.compile(r"(?i)\s+and\s+(?=(?:more|less|fewer)\b)")
-_NOT_AS = re.compile(r"(?i)\b(?:as|same|such|just|much|well)$")
+_NOT_AS = re.compile(r"(?i)\b(?:as|same|such|just|much|well|even)$")  # "warm even when it is damp" says not why
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _linked(text: str, source: str) -> Influence | None:
     for match in re.finditer(rf"(?i)\s(?P<link>{_pattern('forward')})\s", text):
         before, after = _HELPING.sub("", text[: match.start()]), text[match.end() :]
         last = before.split()[-1].lower() if before.split() else ""
-        if last in BE | {"be", "been", "being", "to", "not"} or not before:
+        if last in BE | RELATIVES | {"be", "been", "being", "to", "not"} or not before:
             continue
         link = match["link"].lower()
         found = _pair(change(before), after, source)
@@ -189,8 +189,8 @@ def _backward(text: str, source: str) -> Influence | None:
 def _changed_by(text: str, source: str) -> Influence | None:
     """ "Opening the window reduces the smell", "the doctor raised the dose"."""
     effect = change(text.partition(" than ")[0])
-    if not effect.agent or not effect.ends:
-        return None
+    if not effect.agent or not effect.ends or effect.agent.split()[-1].lower() in RELATIVES:
+        return None  # "a larch is a tree that drops its needles" says what a larch is
     verb = next(
         word for word in tokens_of(text[len(effect.agent) :].lower()) if word not in listed("changes", "helping")
     )

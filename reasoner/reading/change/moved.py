@@ -50,7 +50,7 @@ def moved(
     for likely, least, strict in product((False,) if sure else (False, True), (3, 2, 1), (False, True)):
         found = [_Case(told, claim, asked, least, strict, likely).follow() for claim in claims]
         if any(each.status != "unknown" for each in found):
-            return found
+            return found if len(found) == 1 or len({each.status for each in found}) > 1 else []
     return []
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 
 _CONDITION = r"If|When|Whenever|Unless|Once|Because|Since|As long as|Provided that"
+_DONE = r"(?:left|struck|hit|put|kept|held|burnt|wet|cut|\w{3,}ed)"
+_TAKEN = r"(?:classed|classified|regarded|counted|identified|recogni[sz]ed|registered|listed)"
 #: Each turn of phrase and what says the same.
 _TURNS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\s*\((?:[^()]*)\)"), ""),
@@ -20,7 +22,20 @@ _TURNS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
     (re.compile(r"\b(no|not|never|nothing|nobody|none)\b([^,.]*) at all\b"), r"\1\2"),
     (re.compile(r",? without (?:a|any) doubt\b,?"), ""),
     (re.compile(r",? (?:without exception|as a rule|by definition|of course|in fact|for certain)\b,?"), ""),
+    (re.compile(r", as [^,]+ (?:says?|suggests?|implies|tells?|shows?),"), ""),
     (re.compile(r"\bno longer\b"), "not"),
+    (
+        re.compile(rf"\b(when|whenever|if|once|unless) ({_DONE})\b(?! (?:the|an?|it|them|his|her|its)\b)"),
+        r"\1 it is \2",
+    ),
+    (re.compile(r"\bcounts as (?=an?\b)"), "is "),
+    (re.compile(r"\bcount as (?=[a-z])"), "are "),
+    (re.compile(rf"\b(is|are|was|were|be) (?:\w+ly )?{_TAKEN} as (?!such\b)"), r"\1 "),
+    (re.compile(rf"\b(?:has|have) been (?:\w+ly )?{_TAKEN} as an? "), "is a "),
+    (re.compile(rf"\b(?:has|have) been (?:\w+ly )?{_TAKEN} as (?=[a-z])"), "is "),
+    (re.compile(r"\b(is|was) an? (?:piece|lump|block|sheet|slab|sample|chunk|strip) of (?=[a-z]+[.,])"), r"\1 "),
+    (re.compile(r",? all of (?:them|these|those),?(?= )"), ""),
+    (re.compile(r"(?<=\w) by (?:itself|himself|herself|themselves)(?=[ .,])"), ""),
     (
         re.compile(r"^(?:Exactly |Only )?[Oo]ne of (?:the )?(?:two )?(?:[a-z]+ )?([A-Z]\w+) and ([A-Z]\w+) "),
         r"Either \1 or \2 ",

@@ -130,8 +130,9 @@ def tokenize(sentence: str) -> list[Token]:
         )
     tokens = [token for match in _PIECE.finditer(sentence) for token in _split(match[0], match.start())]
     for token in tokens[1:]:
-        if token.text == "A" or (token.text[:1].isupper() and token.low in closed_words("place_adverb")):
-            token.low = token.text  # "Plan A" has no article, "Fresh Home" no adverb
+        other = closed_words("place_adverb") | closed_words("modal")
+        if token.text == "A" or (token.text[:1].isupper() and token.low in other):
+            token.low = token.text  # "Plan A" has no article, "Fresh Home" no adverb, "before May" no modal verb
     while tokens and tokens[-1].low in {".", "!", "?", ";", ","}:
         tokens.pop()
     return tokens

@@ -25,8 +25,11 @@ _IF = re.compile(r",?\s+(?:if|given that)\s+")
 Sentence = tuple[str, str]
 
 
-#: A condition or a mere possibility states nothing.
-_IF_SO = re.compile(r"\b(?:if|unless|whenever|might|perhaps|maybe|possibly|could)\b", re.IGNORECASE)
+#: A condition or a mere possibility states nothing of a thing, nor does what is said of whatever there may be.
+_IF_SO = re.compile(
+    r"\b(?:if|unless|whenever|might|perhaps|maybe|possibly|could|fails? to|refuses? to)\b|^(?:any|whatever|whoever)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def read_puzzle(question: Question) -> Puzzle | None:
     if places := named_places(counted):
         asked, counted = places.counted(asked), [places.counted(text) for text in counted]
         choices = tuple(replace(choice, text=places.counted(choice.text)) for choice in choices)
-    if not _asks_about_order(asked, choices):
+    if not _asks_about_order(asked, choices, counted):
         return None
     if tells_of_events([choice.text for choice in choices], " ".join(counted)):
         return _story(sentences, asked, choices)
@@ -80,11 +83,15 @@ def read_puzzle(question: Question) -> Puzzle | None:
     return _puzzle(reader, asked, choices, () if places else sentences, statements, count)
 
 
-def _asks_about_order(asked: str, choices: Sequence[Choice]) -> bool:
-    """Whether the question or a choice uses a word of order at all: most questions do not, and go no further."""
-    return any(map(speaks_of_order, (asked, *(choice.text for choice in choices)))) or bool(
-        bare_comparative(words_of(asked))
-    )
+def _asks_about_order(asked: str, choices: Sequence[Choice], sentences: Iterable[str]) -> bool:
+    """Whether the question or a choice uses a word of order at all: most questions do not, and go no further.
+
+    Where sentences name every choice, "the mug on the left was ...", that is all its words of place are there for.
+    """
+    told = [text.lower() for text in sentences]
+    named = all(any(f"{choice.text.lower()} " in text for text in told) for choice in choices)
+    texts = (asked,) if named else (asked, *(choice.text for choice in choices))
+    return any(map(speaks_of_order, texts)) or bool(bare_comparative(words_of(asked)))
 
 
 def _story(sentences: Sequence[Sentence], asked: str, choices: Sequence[Choice]) -> Puzzle | None:
