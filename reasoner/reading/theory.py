@@ -227,7 +227,9 @@ def _wider_objects(literals: Iterable[Literal], text: str) -> Iterator[Rule]:
         for longer in (thing for thing in objects if " " in thing and f"the {thing}" not in text):
             for shorter in objects:
                 rest = longer.removeprefix(f"{shorter} ").split(" ")[0] if longer.startswith(f"{shorter} ") else ""
-                if shorter.islower() and (rest in closed_words("preposition") or longer.endswith(f" {shorter}")):
+                before = longer.removesuffix(f" {shorter}").split(" ") if longer.endswith(f" {shorter}") else ["of"]
+                its_noun = closed_words("preposition").isdisjoint(before)  # "ink that smells of tea" is no tea
+                if shorter.islower() and (rest in closed_words("preposition") or its_noun):
                     yield Rule((Literal(name, (_X, longer)),), (Literal(name, (_X, shorter)),), name="by name")
 
 
