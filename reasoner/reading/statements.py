@@ -39,6 +39,7 @@ _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 #: What ends with an initial, a title or "No." is no whole sentence: "Ada B."
 _CUT = re.compile(r"(?:.* )?(?:(?:[A-Z][\w'-]* )(?:[A-Z]\.)+|(?:Mr|Mrs|Ms|Dr|Prof|St|No)\.)")
 _PRONOUNS = frozenset({"it", "he", "she", "they"})
+_PLACED = re.compile(r"(?i)\w ((?:if|when|once|unless|before|after|until|while) [^?]+)\?$")
 _YES = re.compile(r"(?i)^yes, ")
 
 
@@ -107,16 +108,21 @@ def claims_of(asked: str, choices: Sequence[str], before: Sequence[str] = ()) ->
     said = [text.partition(" ") for text in choices]
     if (about := _TRUE_OF.match(asked.strip())) and all(word.lower() in _PRONOUNS and rest for word, _, rest in said):
         return [f"{about[1][0].upper()}{about[1][1:]} {rest.rstrip('.')}." for _, _, rest in said]
-    made = [_itself(claim, choice) for claim, choice in zip(hypotheses(asked, choices), choices, strict=True)]
+    made = [_itself(asked, claim, choice) for claim, choice in zip(hypotheses(asked, choices), choices, strict=True)]
     return [_about(asked, claim).replace("'s's", "'s") for claim in made]
 
 
-def _itself(claim: str, choice: str) -> str:
-    """Return a choice that is a sentence by itself as what it claims: of "that it rots can be said" that it rots."""
-    said = choice.strip().rstrip(".")
+def _itself(asked: str, claim: str, choice: str) -> str:
+    """Return a choice that is a sentence by itself as what it claims: of "that it rots can be said" that it rots.
+
+    On what condition or at what time that is asked is part of the claim.
+    """
+    said, placed = choice.strip().rstrip("."), _PLACED.search(asked)
     opening = said.split(" ")[0].lower()
     inside = claim.lower().startswith(f"that {said.lower()}")
-    return f"{said[:1].upper()}{said[1:]}." if opening in _PRONOUNS and inside else claim
+    if opening not in _PRONOUNS or not inside:
+        return claim
+    return f"{said[:1].upper()}{said[1:]}{f' {placed[1]}' if placed else ''}."
 
 
 def asks_which_is_true(asked: str) -> bool:

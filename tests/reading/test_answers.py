@@ -18,7 +18,11 @@ from reasoner.reading.statements import claims_of, sentences_of, statement_of
         ("Who on the ward eats at six?", "Mr Osei", "Mr Osei eats at six."),
         ("Which of the dogs at number 12 was bred to run?", "Nell", "Nell was bred to run."),
         ("What can be said of the bridge at Holm?", "It does not rot.", "The bridge at Holm does not rot."),
-        ("What will become of the puffins if the kelp goes?", "They will leave.", "The puffins will leave."),
+        (
+            "What will become of the puffins if the kelp goes?",
+            "They will leave.",
+            "The puffins will leave if the kelp goes.",
+        ),
         ("What is the jar on the sill full of?", "honey", "The jar on the sill is full of honey."),
         ("What is the old queen famous for?", "her roses", "The old queen is famous for her roses."),
         ("What was the miller's son given?", "a sack of flour", "The miller's son was given a sack of flour."),
