@@ -16,11 +16,14 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from reasoner.knowledge import Fact
 from reasoner.neural.adapter import AdaptedModel, Adapter
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.readers.texts import Texts
 from reasoner.neural.storage import load_into, weights_path
 from reasoner.neural.tokens import TokenEncoder
+from reasoner.retrieval import Asked, Joined
+from reasoner.retrieval.joined import Facts, as_one_text
 
 KIND = "dgem-choice"
 WIDTH = 384
@@ -150,6 +153,21 @@ class Option:
     def texts(self) -> tuple[str, ...]:
         """What the head reads: the stem, the choice, both as retrieval has them, the claim and the facts."""
         return (self.stem, self.choice, f"{self.stem} {self.choice}".strip(), self.claim, *self.facts[:FACTS])
+
+
+def ways_to(asked: Asked, finder: Joined, given: Sequence[Fact] = ()) -> list[list[Facts]]:
+    """Return what is read for each choice: facts that are found; of given ones, two as one text, then each alone."""
+    alone: list[Facts] = [(fact,) for fact in given]
+    found = finder.find(asked, FACTS, given)
+    return [list(dict.fromkeys([*(one.facts for one in some), *alone]))[:FACTS] for some in found]
+
+
+def options_of(asked: Asked, ways: Sequence[Sequence[Facts]]) -> list[Option]:
+    """Return the choices of a question, each with what is read for it."""
+    return [
+        Option(asked.stem, choice, claim, tuple(map(as_one_text, own)))
+        for choice, claim, own in zip(asked.choices, asked.claims, ways, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

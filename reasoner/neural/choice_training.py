@@ -13,7 +13,6 @@ from torch.nn import functional
 from reasoner.knowledge import KnowledgeBase
 from reasoner.neural.adapter import AdaptedModel
 from reasoner.neural.choice import (
-    FACTS,
     KIND,
     RANKING,
     Batch,
@@ -25,7 +24,9 @@ from reasoner.neural.choice import (
     fixed_vectors,
     learned_vectors,
     make_batch,
+    options_of,
     prepare,
+    ways_to,
 )
 from reasoner.neural.encoder import Encoder
 from reasoner.neural.readers.texts import Texts
@@ -99,11 +100,7 @@ def prepare_all(questions: Sequence[Question], finder: Joined, texts: Texts, rep
 
 def _options(question: Question, finder: Joined) -> list[Option]:
     asked = Asked.of(question)
-    found = finder.find(asked, FACTS)
-    return [
-        Option(asked.stem, choice, claim, tuple(one.facts[0].text for one in some))
-        for choice, claim, some in zip(asked.choices, asked.claims, found, strict=True)
-    ]
+    return options_of(asked, ways_to(asked, finder))
 
 
 def choice_task(name: str, train: Sequence[Prepared], dev: Sequence[Prepared], vectors: Vectors) -> Task[Prepared]:

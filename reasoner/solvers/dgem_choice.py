@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reasoner.explanation import Explanation, Link, Node, Part, total
+from reasoner.knowledge import Fact
 from reasoner.question import Question
-from reasoner.retrieval import Joined
-from reasoner.solver import Support, register
-from reasoner.solvers.batches import BatchSolver, Case, gather
+from reasoner.retrieval import Asked, Joined
+from reasoner.retrieval.joined import Facts
+from reasoner.solver import Support, given_facts, register
+from reasoner.solvers.batches import BatchSolver, Case, read_of
 from reasoner.solvers.shown import DECIMALS
 
 if TYPE_CHECKING:
@@ -39,29 +41,39 @@ class DGEMChoice(BatchSolver):
         return Joined(self.kb, self._encoder, RANKING, pairs=False)
 
     def _support_batch(self, questions: Sequence[Question]) -> Iterator[dict[str, Support]]:
-        from reasoner.neural.choice import FACTS, Option
+        from reasoner.neural.choice import options_of, ways_to
 
-        rows = [gather(question, self._finder, FACTS) for question in questions]
-        options = [
-            [Option(case.stem, case.choice, case.claim, tuple(fact.text for fact in case.facts)) for case in row]
-            for row in rows
-        ]
-        for row, verdicts in zip(rows, self._head.verdicts(options), strict=True):
-            touched = any(case.touched for case in row)
-            yield {case.label: _support(case, one) for case, one in zip(row, verdicts, strict=True)} if touched else {}
+        asked = [Asked.of(question) for question in questions]
+        read = [read_of(given_facts(question), question, self.kb) for question in questions]
+        ways = [ways_to(one, self._finder, given) for one, (given, _) in zip(asked, read, strict=True)]
+        verdicts = self._head.verdicts([options_of(*one) for one in zip(asked, ways, strict=True)])
+        for question, (given, notes), own, said in zip(questions, read, ways, verdicts, strict=True):
+            among = len(question.choices)
+            cases = [
+                Case(choice.label, question.stem, choice.text, "", _distinct(some), bool(given), among, notes)
+                for choice, some in zip(question.choices, own, strict=True)
+            ]
+            touched = any(case.touched for case in cases)
+            yield dict(zip(question.labels, map(_support, cases, own, said), strict=True)) if touched else {}
 
 
-def _support(case: Case, verdict: Verdict) -> Support:
-    facts = [Node(f"fact{number}", "fact", fact.text, fact.where) for number, fact in enumerate(case.facts, 1)]
-    earned = tuple(node.id for node in facts)
+def _distinct(ways: Sequence[Facts]) -> tuple[Fact, ...]:
+    return tuple(dict.fromkeys(fact for way in ways for fact in way))
+
+
+def _support(case: Case, ways: Sequence[Facts], verdict: Verdict) -> Support:
+    names = {fact: f"fact{number}" for number, fact in enumerate(case.facts, 1)}
+    facts = [Node(name, "fact", fact.text, fact.where) for fact, name in names.items()]
+    shares = dict.fromkeys(case.facts, 0.0)
+    for way, share in zip(ways, verdict.attention, strict=False):
+        for fact in way:
+            shares[fact] += share / len(way)
+    earned = tuple(names.values())
     parts = (
         Part("question and choice", verdict.question, ("choice",)),
         Part("choice and facts", verdict.facts, earned or ("choice",)),
         Part("how well the facts match", verdict.matches, earned or ("choice",)),
     )
-    nodes = (Node("choice", "choice", case.choice), *facts)
-    links = tuple(
-        Link(node.id, "choice", "counts", round(share, 4))
-        for node, share in zip(facts, verdict.attention, strict=False)
-    )
-    return Support(round(total(parts), DECIMALS), Explanation(nodes, links, parts=parts), case.notes)
+    links = tuple(Link(names[fact], "choice", "counts", round(share, 4)) for fact, share in shares.items())
+    explanation = Explanation((Node("choice", "choice", case.choice), *facts), links, parts=parts)
+    return Support(round(total(parts), DECIMALS), explanation, case.notes)

@@ -27,6 +27,8 @@ from reasoner.neural.pairs import read_pairs  # noqa: E402
 from reasoner.neural.storage import load_into, read_tensors, weights_path, write_tensors  # noqa: E402
 from reasoner.neural.tokens import Claim, Floats, Reader  # noqa: E402
 from reasoner.neural.training import Settings, Source, Task, fit  # noqa: E402
+from reasoner.question import Choice, Question  # noqa: E402
+from reasoner.retrieval import Asked, Joined  # noqa: E402
 
 WIDTH = entailment.WIDTH
 
@@ -234,6 +236,18 @@ def test_other_choices_count_but_not_their_order() -> None:
             for order in ([0, 1, 2], [2, 0, 1])
         )
     assert one.tolist() == pytest.approx(other[[1, 2, 0]].tolist(), abs=1e-12)
+
+
+def test_given_facts_are_read_together_and_alone() -> None:
+    metal, steel = Fact("metal lets heat through", line=1), Fact("steel is a metal", line=2)
+    others = [Fact(f"fact number {number} is about something else", line=number) for number in range(3, 9)]
+    pair = Choice("A", "steel"), Choice("B", "wool")
+    asked, finder = Asked.of(Question("1", "Which lets heat through?", pair)), Joined(KnowledgeBase.from_facts(()))
+    assert choice.ways_to(asked, finder, [metal, steel]) == [[(metal, steel), (metal,), (steel,)]] * 2
+    assert choice.ways_to(asked, finder, [metal]) == [[(metal,)]] * 2
+    best = choice.ways_to(asked, finder, [metal, steel, *others])[0]
+    assert best[0] == (metal, steel)
+    assert len(best) == choice.FACTS
 
 
 def questions_file(path: Path, count: int = 40) -> Path:
