@@ -142,7 +142,7 @@ def denied_together(facts: Sequence[str], claim: str) -> str | None:
 def _is_about(clause: str, subject: frozenset[str]) -> bool:
     """Whether a sentence says something of a subject, or only that something is there: "there is a storm"."""
     said = _read(clause)
-    return not said.denial and (subject <= said.held or key(clause.split()[0]) in {"there", "it"})
+    return not said.denial and (subject <= said.held or key((clause.split() or [""])[0]) in {"there", "it"})
 
 
 def speaks_of_others(fact: str, claim: str) -> bool:

@@ -150,7 +150,7 @@ def _linked(text: str, source: str) -> Influence | None:
     for match in re.finditer(rf"(?i)\s(?P<link>{_pattern('forward')})\s", text):
         before, after = _HELPING.sub("", text[: match.start()]), text[match.end() :]
         last = before.split()[-1].lower() if before.split() else ""
-        if last in BE | RELATIVES | {"be", "been", "being", "to", "not"} or not before:
+        if last in BE | RELATIVES | {"be", "been", "being", "to", "not"} or not before.strip():
             continue
         link = match["link"].lower()
         found = _pair(change(before), after, source)

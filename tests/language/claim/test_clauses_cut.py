@@ -118,3 +118,10 @@ def test_given_facts_deny_and_tell_between_them() -> None:
 @pytest.mark.parametrize("clause", ["", " "])
 def test_a_clause_without_words_measures_nothing(clause: str) -> None:
     assert measured(clause, "time") is None
+
+
+def test_a_fact_without_words_denies_nothing_and_hinders_nothing() -> None:
+    assert denied_together(
+        ["", "An empty kettle must not be heated.", "This kettle is empty."], "This kettle must be heated."
+    )
+    assert not denied_together(["", "A wet log does not burn."], "The straw burns.")
