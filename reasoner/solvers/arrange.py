@@ -27,6 +27,9 @@ _SAYS = {
 _COUNTS = closed_words("number") - {"one"}
 _CHECKED = {"entailed": "proved: ", "impossible": "refuted: "}
 NOT_AN_ORDER = "arrange: the question is not about an order that its statements describe"
+TOO_WIDE = "arrange: a statement speaks of more things at once than can be written out"
+#: The ways of placing seven things are written out (some 118,000), those of eight (two million) would take minutes.
+MOST = 200_000
 
 
 @register
@@ -49,6 +52,8 @@ class Arrange(Solver):
         puzzle = read_puzzle(question)
         if puzzle is None:
             return {label: Support(None, notes=(NOT_AN_ORDER,)) for label in question.labels}
+        if _ways(puzzle) > MOST:
+            return {label: Support(None, notes=(TOO_WIDE,)) for label in question.labels}
         case = _Case(puzzle)
         if conflict := case.order.conflict():
             at_odds = "; ".join(text for text, _ in case.sentences(conflict))
@@ -88,6 +93,12 @@ def _leaves_out(question: Question) -> bool:
     left = [fact for fact in left if not _COUNTS.intersection(words_of(fact))]
     told, beside = ({word for text in texts for word in said(text)} for texts in (stated, left))
     return any(word in beside and word not in told for word in said(question.stem))
+
+
+def _ways(puzzle: Puzzle) -> int:
+    """Return the ways of placing what the widest statement speaks of: each is written out in the integer program."""
+    widest = max(len(one.spots) for one in (*(said.statement for said in puzzle.statements), *puzzle.claims.values()))
+    return int(puzzle.count ** (widest - 1))
 
 
 class _Case:

@@ -9,7 +9,7 @@ import pytest
 from reasoner import get_solver
 from reasoner.explanation import total
 from reasoner.question import Choice, Question, letter_label
-from reasoner.solvers.arrange import NOT_AN_ORDER, Arrange
+from reasoner.solvers.arrange import NOT_AN_ORDER, TOO_WIDE, Arrange
 
 PUZZLES = Path(__file__).parents[1] / "reading"
 
@@ -104,3 +104,12 @@ def test_who_stands_in_no_row_with_the_largest_is_not_ruled_out() -> None:
     answer = Arrange().answer(Question("1", stem, choices, facts=("Selma is the largest town of Harn.",)))
     assert answer.abstained
     assert answer.notes == (NOT_AN_ORDER,)
+
+
+def test_what_compares_eight_things_at_once_is_refused_in_words() -> None:
+    texts = ("a bridge", "clay", "boats", "a wish", "tall", "ropes", "spring water", "songs")
+    choices = tuple(Choice(letter_label(n), text) for n, text in enumerate(texts))
+    facts = ("a boat is used for fishing", "Most larger villages need deep and quiet harbours.")
+    answer = Arrange().answer(Question("1", "What do most larger villages need?", choices, facts=facts))
+    assert answer.abstained
+    assert answer.notes == (TOO_WIDE,)  # two million ways took minutes
