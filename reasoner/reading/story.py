@@ -244,9 +244,9 @@ def _is_meant(claim: str, outcome: Outcome) -> bool:
     """Say whether a proof speaks of what ought to be where the claim does, and of a bygone time only where it does."""
     asked, told = ({word for text in texts for word in tokenize(text)} for texts in ([claim], _sources(outcome)))
     ought, bygone = english.listed("statements", "ought"), english.listed("statements", "bygone")
-    return (ought.isdisjoint(asked) or not ought.isdisjoint(told)) and (
-        bygone.isdisjoint(told) or not bygone.isdisjoint(asked)
-    )
+    merely = "must" in asked - told and len(_sources(outcome)) == 1  # what is done, or was, need not be
+    meant = not merely and (ought.isdisjoint(asked) or not ought.isdisjoint(told))
+    return meant and (bygone.isdisjoint(told) or not bygone.isdisjoint(asked))
 
 
 def _sources(outcome: Outcome) -> set[str]:

@@ -77,3 +77,17 @@ def test_what_is_said_in_other_words_is_proved(facts: tuple[str, ...], stem: str
         fewer = tuple(fact for k, fact in enumerate(facts) if k != number)
         less = solver.answer(Question("1", stem, offered, facts=fewer))
         assert not any(why.summary.startswith("proved") for why in less.explanations.values())
+
+
+def test_what_was_done_need_not_be_done() -> None:
+    offered = (Choice("A", "the red wire"), Choice("B", "the blue wire"))
+    facts = ("Any wire that hums must be cut.", "The blue wire hums.", "The red wire was cut.")
+    solver = get_solver("chain", kb=KnowledgeBase.from_facts(()))
+    assert solver.answer(Question("1", "Which wire must be cut?", offered, facts=facts)).selected == ("B",)
+
+
+def test_a_month_is_no_modal_verb() -> None:
+    offered = (Choice("A", "true"), Choice("B", "false"), Choice("C", "unknown"))
+    facts = ("Anyone who joined before May owes fees.", "Una joined before May.")
+    solver = get_solver("chain", kb=KnowledgeBase.from_facts(()))
+    assert solver.answer(Question("1", "Una owes fees.", offered, facts=facts)).selected == ("A",)

@@ -225,6 +225,8 @@ def _spelling(text: str, first: bool) -> Mapping[str, float]:
         return {"name": 0.0}
     if low in closed_words("number"):
         return {"num": 0.0, "n": 1.0}
+    if text[0].isupper() and not first and low in closed_words("modal"):
+        return {"name": 0.0}  # "before May"
     if low in _all_closed() and low not in words("open_closed"):
         return {}
     parts = _noun_and_adjective(low) | _verb(low)
