@@ -23,7 +23,7 @@ from reasoner.reading.verdict import judged_choices
 from reasoner.solver import Solver, Support, given_facts, register
 from reasoner.solvers.arrange import forced
 from reasoner.solvers.batches import load_encoder
-from reasoner.solvers.scale import ordered
+from reasoner.solvers.scale import is_sure, ordered
 
 
 @register
@@ -74,7 +74,7 @@ class Chain(Solver):
         judged = judged_choices(question)
         if judged and (decided := self._judged(question, judged)):
             return decided
-        if claim.by_amount and (in_order := ordered(question, self.kb)):
+        if claim.by_amount and is_sure(in_order := ordered(question, self.kb)):
             return in_order
         turned = polarity.turn(question)
         single = [self._single(asked) for asked in turned.asked]

@@ -157,6 +157,13 @@ def note_found(order: Order, fact: Fact, scale: str, about: Thing, topic: Collec
         return met
     if (value := _table_value(fact.text, scale)) and _plainly(thing(value.thing)) == _plainly(about):
         order.values.setdefault(about, (value.value, value.unit, fact))
+    if (
+        scale == "number"
+        and (count := measured(fact.text, scale))
+        and count.unit in topic
+        and thing(count.thing) == about
+    ):
+        order.values.setdefault(about, (count.value, count.unit, fact))  # "a spider has eight legs"
     _call(order, fact, scale, [about])
     return []
 

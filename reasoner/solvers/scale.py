@@ -89,6 +89,11 @@ def ordered(question: Question, kb: KnowledgeBase) -> dict[str, Support]:
     }
 
 
+def is_sure(found: Mapping[str, Support]) -> bool:
+    """Return whether an order has a first one: not where some are merely called the contrary of what is asked for."""
+    return max((one.score or 0.0 for one in found.values()), default=0.0) > 0
+
+
 def _in_order(question: Question, kb: KnowledgeBase, found: Mapping[str, Sequence[Thing]]) -> dict[str, Support]:
     """Support for choices that are orders: each two things that stand as facts have them, less those that do not."""
     scale, high = asked_end(question.stem)
@@ -137,7 +142,9 @@ def _order(question: Question, kb: KnowledgeBase, scale: str, things: Sequence[T
     note_given(order, given, scale, Known(list(dict.fromkeys(each for each in things if each))))
     if order.greater or len(order.values) > 1 or order.extremes or scale == CAUSE:
         return order
-    topic = frozenset(content_lemmas(question.stem))
+    topic = frozenset(
+        lemma for text in (question.stem, *(one.text for one in question.choices)) for lemma in content_lemmas(text)
+    )
     if scale == "time" and note_stages(
         order, [hit.fact for hit in kb.search(question.stem, limit=STAGES)], things, topic
     ):

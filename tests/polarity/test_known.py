@@ -182,3 +182,22 @@ def test_a_statement_that_compares_is_decided_by_measures() -> None:
     solver = get_solver("chain", kb=NOTHING)
     assert solver.answer(_question("Ebba paid more than Stig.", "true", "false", facts=facts)).selected == ("B",)
     assert solver.answer(_question("Did Stig pay more than Ebba?", "yes", "no", facts=facts)).selected == ("A",)
+
+
+def test_things_are_put_in_order_by_how_many_parts_they_are_known_to_have() -> None:
+    rows = ("a wagon has four wheels", "a barrow has one wheel", "a wagon has two doors", "a barrow has three boards")
+    solver = get_solver("chain", kb=KnowledgeBase.from_facts(map(Fact, rows)))
+    assert solver.answer(_question("Which has the most wheels?", "a barrow", "a wagon")).selected == ("B",)
+    assert solver.answer(_question("A barrow has more wheels than a wagon.", "true", "false")).selected == ("B",)
+
+
+def test_the_least_dangerous_is_none_that_is_called_dangerous() -> None:
+    rows = ("a hot pan is dangerous", "a saw is dangerous", "a glove is soft")
+    asked = _question("Which of these is the least dangerous?", "a hot pan", "a glove", "a saw")
+    assert get_solver("chain", kb=KnowledgeBase.from_facts(map(Fact, rows))).answer(asked).selected == ("B",)
+
+
+def test_what_lets_electricity_through_conducts_it() -> None:
+    kb = KnowledgeBase.from_facts([Fact("tin is a good conductor of electricity")])
+    support = informed({"A": "Tin would let electricity through."}, {}, kb)["A"]
+    assert [node.text for node in support.explanation.facts] == ["tin is a good conductor of electricity"]

@@ -50,7 +50,7 @@ class Compared(NamedTuple):
 
 
 _THAN = re.compile(
-    r"^(?P<left>.+?)\s+(?P<not>(?:is|are|was|were|does|do|did|has|have|can|will)\s+not\s+)?(?:\w+\s+)?(?P<how>(?:more|less|fewer)\s+(?!than)\w+|(?:more|less)|\w+er)"
+    r"^(?P<not>(?:is|are|was|were|does|do|did|has|have|can|will)\s+not\s+)?(?:\w+\s+)?(?P<how>(?:more|less|fewer)\s+(?!than)\w+|(?:more|less)|\w+er)"
     r"(?P<where>\s+[\w\s]*?)?\s+than\s+(?P<right>.+?)(?:\s+(?:is|are|was|were|does|do|did))?$",
     re.IGNORECASE,
 )
@@ -68,12 +68,12 @@ def compared(claim: str) -> Compared | None:
     """
     text = _COMPARED_WITH.sub(r"\2 than \1", split_stem(claim)[1].rstrip(" ."))
     denied = bool(re.search(r"\b(?:not|never|no)\b|n['’]t\b", text, re.IGNORECASE))
-    if match := _THAN.match(text):
-        how = match["how"].lower()
-        named = scales_of(how.split()) or ((("number", how == "more"),) if how in {"more", "less"} else ())
-        if named:
-            left = re.sub(r"\s+(?:is|are|was|were|not)$", "", match["left"])
-            left = match["where"] if match["where"] and left.lower() in {"it", "there"} else left
+    words = text.split() if " than " in text else []
+    for at in range(1, len(words)):  # a word in -er need not compare: "a spider has more legs"
+        match = _THAN.match(" ".join(words[at:]))
+        if match and (named := _named(match["how"].lower())):
+            left = re.sub(r"\s+(?:is|are|was|were|not)$", "", " ".join(words[:at]))
+            left = match["where"].strip() if match["where"] and left.lower() in {"it", "there"} else left
             high, low = (left, match["right"]) if named[0][1] else (match["right"], left)
             return Compared(high, low, named[0][0], denied)
     if pair := next(iter(causes(text)), None):
@@ -83,6 +83,12 @@ def compared(claim: str) -> Compared | None:
         high, low = (match["left"], match["right"]) if late else (match["right"], match["left"])
         return Compared(high, low, "time", denied)
     return None
+
+
+def _named(how: str) -> tuple[tuple[str, bool], ...]:
+    """The scales that "how" speaks of, "heavier" or "more legs": of anything there may be more."""
+    counted = how.partition(" ")[0] in UP | DOWN
+    return scales_of(how.split()) or ((("number", how.startswith("more")),) if counted else ())
 
 
 def contradicts(fact: str, claim: str) -> str | None:

@@ -22,6 +22,7 @@ from reasoner.language.verbs import (
     MODALS,
     PREPOSITIONS,
     SUBJECT_PRONOUNS,
+    is_participle,
     past,
     third_person,
 )
@@ -196,7 +197,8 @@ def _counted(words: list[str], asked: Asked, inside: bool) -> str:
 
 def _turn_back(words: list[str], keys: list[str], asked: Asked) -> Frame:
     """Put the subject before its auxiliary again and the choice where the question phrase came from."""
-    if asked.word == "what" and not asked.start and keys[asked.end] in BE and _names_kind(keys[asked.end + 1 :]):
+    kind = asked.word == "what" and not asked.start and keys[asked.end] in BE
+    if kind and (_names_kind(keys[asked.end + 1 :]) or _says_more(keys[asked.end + 1 :])):
         return Frame("", " ".join(words[asked.end :]))  # "what is a kind of fish": the choice is one
     lead = words[: asked.start - asked.fronted]
     roughly = [keys[asked.start - 1]] if lead and keys[asked.start - 1] in ROUGHLY else []
@@ -239,6 +241,14 @@ _SENSES = listed("asking", "senses")
 
 def _names_kind(keys: Sequence[str]) -> bool:
     return len(keys) > 3 and keys[0] in {"a", "an", "one"} and keys[1] in listed("asking", "sorts") and keys[2] == "of"
+
+
+def _says_more(keys: Sequence[str]) -> bool:
+    """Whether a thing is asked for by what it is to something: "a TOOL FOR measuring", "a PART OF a plant"."""
+    at = next((i for i, word in enumerate(keys) if word in {"for", "of", "that", "which"}), 0)
+    if at < 2 or keys[0] not in {"a", "an"} or at == len(keys) - 1:
+        return False
+    return not is_participle(keys[at - 1]) and keys[-1] not in PREPOSITIONS and not is_participle(keys[-1])
 
 
 def _inflect(verb: str, auxiliary: str) -> str:

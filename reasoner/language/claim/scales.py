@@ -141,7 +141,8 @@ def words_of(scale: str) -> tuple[list[str], list[str]]:
     entry = table("scales")[scale]
     if scale == "time":
         return ["come"], ["after", "before", "follow"]
-    return entry["quantities"].split(), f"{entry['high']} {entry['low']}".split()
+    beside = ["mass"] if scale == "size" else []  # what is heavier is mostly larger
+    return [*entry["quantities"].split(), *beside], f"{entry['high']} {entry['low']}".split()
 
 
 def find_scale(stem: str) -> Scale | None:

@@ -31,6 +31,7 @@ _LINK = re.compile(r"\b(?:is|are)\s+(?:an?\s+)?(?:kinds?\s+of|made\s+of|parts?\s
 _KIND_OF = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:kinds?|types?|forms?|examples?|sorts?)\s+of\s+", re.IGNORECASE)
 _FURTHER = re.compile(r"\s+(?:that|which|who|for|with|in|on|at|from|of|by|used|made|against|to|into|when)\s", re.I)
 _WHEN, _WHEN_LATER = re.compile(r"(?:if|when)\b", re.I), re.compile(r"\b(?:if|when|in|on|during|after)\b", re.I)
+_IS_SO = re.compile(r"\b(?:is|are)\s+\w+\W*$", re.IGNORECASE)
 _ALL = re.compile(r"^(?:all|every|each)\b", re.IGNORECASE)
 _SOME = re.compile(r"^(?:if|when|some|most|many)\b|\b(?:usually|often|sometimes|many|some)\b", re.IGNORECASE)
 _BEING = BE | {"be", "been"}
@@ -175,6 +176,10 @@ def _of_others(sentence: str, facts: Sequence[str]) -> bool:
     if _WHEN.match(facts[-1]) and not _WHEN_LATER.search(sentence):  # what holds only then
         return True
     if _ALL.match(sentence) and any(_SOME.search(fact) for fact in facts):
+        return True
+    if (
+        claimed.verb and _IS_SO.search(facts[-1]) and not _COPULA.search(sentence)
+    ):  # what is light lets no light through
         return True
     last = cut(facts[-1]).verb
     turned = last == claimed.verb and is_passive(facts[-1]) and not is_passive(sentence)

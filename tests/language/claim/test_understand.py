@@ -214,3 +214,17 @@ def test_other_words_for_the_one_that_is_not(stem: str, turned: str) -> None:
 )
 def test_what_something_can_do_is_its_verb(stem: str, choice: str, claim: str) -> None:
     assert understand(Question("1", stem, (Choice("A", choice), Choice("B", "sleep")))).choices[0].text == claim
+
+
+@pytest.mark.parametrize(
+    ("stem", "choice", "claim"),
+    [
+        ("What is a tool for sewing?", "a needle", "A needle is a tool for sewing."),
+        ("What is a part of a ship?", "a mast", "A mast is a part of a ship."),
+        ("What is a flock of sheep called?", "a herd", "A flock of sheep is called a herd."),
+        ("What is a raft made of?", "logs", "A raft is made of logs."),
+        ("What is a raft?", "a vessel", "A raft is a vessel."),
+    ],
+)
+def test_what_is_something_to_something_is_asked_of_the_choice(stem: str, choice: str, claim: str) -> None:
+    assert understand(Question("1", stem, (Choice("A", choice), Choice("B", "this")))).choices[0].text == claim
