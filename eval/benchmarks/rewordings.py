@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from reasoner.language.english import words
 from reasoner.language.terms import lemma
 from reasoner.language.verbs import is_participle, past
 from reasoner.question import Question, read_questions
@@ -39,7 +38,7 @@ def participle(verb: str) -> str:
 
 
 def _low(text: str) -> str:
-    return text if text.split(" ")[0] in words("first_names") else text[0].lower() + text[1:]
+    return text[0].lower() + text[1:] if text.startswith("The ") else text  # without an article it is a name
 
 
 def _upper(text: str) -> str:
