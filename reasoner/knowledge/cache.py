@@ -72,7 +72,8 @@ def sealed_directory(final: Path, build: Callable[[Path], None]) -> Path:
             check_seal(final)
         except IndexDamagedError as error:
             _log.warning("%s; it is rebuilt", error)
-            shutil.rmtree(final)
+            with suppress(FileNotFoundError):  # another process has seen the damage too, and removes it
+                shutil.rmtree(final)
         else:
             _tidy(final)
             return final

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 from pathlib import Path
 from typing import IO
 
@@ -11,6 +12,7 @@ import pytest
 
 from reasoner.errors import IndexDamagedError
 from reasoner.files import FolderInUseError, held
+from reasoner.knowledge import cache
 from reasoner.knowledge.cache import cached_directory, check_seal, fingerprint
 
 
@@ -118,3 +120,17 @@ def test_a_folder_whose_holder_removes_it_is_in_use(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(fcntl, "flock", removed_meanwhile)
     with pytest.raises(FolderInUseError), held(tmp_path / "work"):
         pass
+
+
+def test_damage_that_another_process_mends_first_is_no_fault(builds, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, directory = builds
+    path = directory()
+
+    def seen_by_both(folder: Path) -> None:
+        shutil.rmtree(folder)  # the other one was faster
+        raise IndexDamagedError(f"{folder}: damaged")
+
+    monkeypatch.setattr(cache, "check_seal", seen_by_both)
+    assert directory() == path
+    assert path.joinpath("data.bin").exists()
+    assert len(calls) == 2
