@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -109,8 +109,9 @@ def build(
         kept = Counted(as_record(parts.graph, row) for row in balanced(parts, limits, seed))
         write(common.progress(kept, "questions"), target)
         print(f"reasoner: {sum(1 for _ in parts)} questions assembled, {kept.count} kept for balance", file=sys.stderr)
-    if target != "-":
-        shutil.rmtree(aside)
+        if target != "-":  # out of the way while it is held: whoever holds it next must find it empty
+            with tempfile.TemporaryDirectory(prefix=f"{Path(aside).name}.", dir=Path(aside).parent) as away:
+                os.rename(aside, Path(away) / "parts")
 
 
 class Counted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from reasoner.cli.app import app
 from reasoner.datasets import parts
 from reasoner.datasets.assembly import Limits
 from reasoner.errors import InputError
+from reasoner.files import FolderInUseError, held
 from tests.datasets import test_assembly
 
 
@@ -74,9 +76,28 @@ def test_the_command_leaves_no_parts_behind(written: tuple[str, str], tmp_path: 
     result = CliRunner().invoke(app, ["dataset", "build", *written, str(target), "--join", "--share", "1"])
     assert result.exit_code == 0, result.output
     assert target.read_text(encoding="utf-8")
-    assert not list(tmp_path.glob("*.parts"))
+    assert not list(tmp_path.glob("*.parts*"))
     other = CliRunner().invoke(app, ["dataset", "build", *written, "--join", "--share", "1"])
     assert other.stdout == target.read_text(encoding="utf-8")
+
+
+def test_parts_go_while_they_are_held(
+    written: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes in that moment is told so, or begins with an empty folder: never with one that is being removed."""
+    move, came = os.rename, []
+
+    def meanwhile(old: str, new: Path) -> None:
+        if str(old).endswith(".parts"):
+            with pytest.raises(FolderInUseError), held(Path(old)):
+                pass
+            came.append(old)
+        move(old, new)
+
+    monkeypatch.setattr(os, "rename", meanwhile)
+    command = ["dataset", "build", *written, str(tmp_path / "built.jsonl"), "--join", "--share", "1"]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    assert came
 
 
 def test_a_full_disk_is_said_in_a_line(
