@@ -133,6 +133,10 @@ def _instances(rule: Rule, start: dict[Variable, str], constants: Sequence[str])
                 yield Clause(ground, rule, bound, exclusion)
 
 
+#: What a clause that is still open has left at the least: those with one possibility are settled by propagation.
+_FEWEST = 2
+
+
 class Search:
     """Proves one literal from ground clauses, or absurdity where they contradict each other.
 
@@ -226,6 +230,8 @@ class Search:
             left = sum(literal.denied not in trail for literal in clause.literals)
             if best is None or left < fewest:
                 best, fewest = clause, left
+            if fewest <= _FEWEST:
+                break
         return best
 
 

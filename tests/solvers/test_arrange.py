@@ -113,3 +113,9 @@ def test_what_compares_eight_things_at_once_is_refused_in_words() -> None:
     answer = Arrange().answer(Question("1", "What do most larger villages need?", choices, facts=facts))
     assert answer.abstained
     assert answer.notes == (TOO_WIDE,)  # two million ways took minutes
+
+
+def test_a_verb_that_is_left_out_and_a_place_beside_another() -> None:
+    facts = ("Four of them ran.", "Ann came first and Cy last.", "Bo was just before the last.", "Di was before Bo.")
+    choices = (Choice("A", "Ann"), Choice("B", "Di"), Choice("C", "Bo"))
+    assert Arrange().answer(Question("1", "Who was second?", choices, facts=facts)).selected == ("B",)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from reasoner.language.terms import DEGREES, content_lemmas
+from reasoner.reading.order.places import Compared, Near, Phrase, Placed
 from reasoner.reading.order.scales import (
     FIRST,
     LAST,
@@ -25,32 +26,6 @@ _DEGREE_WORDS = ("more", "less", "fewer")
 #: Fillers before a phrase of place: "to the left of", "at the far left".
 _LEADING = {"to", "on", "at", "in", "the", "far", "very", "extreme", "exactly"}
 
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """Nearer to an end than something else; with a gap, by so many places."""
-
-    pole: Pole
-    gap: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """So many places from an end, that itself being 1; 0 for the middle. With `either`, from one end or the other."""
-
-    pole: Pole
-    index: int
-    either: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """Next to something, or (`between`) between two."""
-
-    between: bool = False
-
-
-Phrase = Compared | Placed | Near
 Match = tuple[int, Phrase]
 
 
@@ -85,7 +60,20 @@ def _with_gap(words: Sequence[str], start: int) -> Match | None:
     elif number(words[start]) and _word(words, start + 1) in listed("units"):
         gap, at = number(words[start]), start + 2
     found = _compared(words, at) if gap and at < len(words) else None
-    return (found[0], Compared(found[1].pole, gap)) if found else None
+    if found is None:
+        return None
+    told = Compared(found[1].pole, gap)
+    return _beside_a_place(words, found[0], told) or (found[0], told)
+
+
+def _beside_a_place(words: Sequence[str], start: int, told: Compared) -> Match | None:
+    """ "Just before the last", "right after the second": a place, counted from another one."""
+    at = start + (_word(words, start) == "the")
+    found = _ordinal(words, at) if at < len(words) else None
+    if found is None or not isinstance(found[1], Placed) or not set(found[1].pole.scales) & set(told.pole.scales):
+        return None
+    index = found[1].index - (told.gap or 0) * told.pole.end * found[1].pole.end
+    return (found[0], replace(found[1], index=index)) if index > 0 else None
 
 
 def _compared(words: Sequence[str], start: int) -> tuple[int, Compared] | None:

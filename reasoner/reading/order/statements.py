@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reasoner.ilp.order import Before, Beside, Between, Denied, Joined, Place, Spot, Statement
-from reasoner.reading.order.phrases import Compared, Near, Phrase, Placed, phrase_at
+from reasoner.reading.order.phrases import phrase_at
+from reasoner.reading.order.places import Compared, Near, Phrase, Placed
 from reasoner.reading.order.scales import FIRST, Pole, listed, number, phrases
 from reasoner.reading.order.things import Things, words_of
 
@@ -69,7 +70,10 @@ class OrderReader:
         if not isinstance(first, int):
             return first in ("only", "nobody", "there")
         after = words[place + 1] if place + 1 < len(words) else ","
-        directly = next((found for found in _phrases(words) if found[0] == place + 1), None)
+        elided = place + 1 + (words[place + 1 : place + 2] == ["the"])
+        directly = next((found for found in _phrases(words) if found[0] in (place + 1, elided)), None)
+        if directly and isinstance(directly[2], Placed):  # "Ann came first and BOB LAST"
+            return True
         if directly:  # "the owl before the robin and THE ROBIN BEFORE the crow"
             return isinstance(directly[2], Compared) and any(isinstance(word, int) for word in words[directly[1] :][:2])
         return isinstance(after, str) and after not in listed("joints")
