@@ -74,10 +74,16 @@ def _verb(literal: Literal, names: dict[Variable, str]) -> str:
             objects = [each.removeprefix("the ") for each in objects]
     else:
         at = next((k for k, word in enumerate(parts) if not word.endswith("ly")), 0)
-        verb = third_person(parts[at]) if literal.positive else f"does not {parts[at]}"
+        verb = _finite(parts[at], literal.positive)
         said = " ".join([*parts[:at], verb]) if literal.positive else " ".join([verb, *parts[:at]])
         return " ".join([said, *_spread(parts[at + 1 :], objects)])
     return " ".join([said, *objects])
+
+
+def _finite(verb: str, positive: bool) -> str:
+    if verb in closed_words("modal"):
+        return verb if positive else f"{verb} not"
+    return third_person(verb) if positive else f"does not {verb}"
 
 
 def _spread(rest: Sequence[str], objects: Sequence[str]) -> list[str]:

@@ -88,7 +88,7 @@ def _may_open(text: str) -> bool:
 
 def _is_asking(text: str) -> bool:
     words = {word for each in text.split() if (word := key(each))}
-    return not words or (not words.isdisjoint(_JUDGING) and ":" not in text)
+    return words <= _BESIDE or (not words.isdisjoint(_JUDGING) and ":" not in text)
 
 
 def is_aside(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reasoner.reading.grammar.chart import Chart, Parse
-from reasoner.reading.grammar.syntax import Clause, Condition, Deny, Join, Noun, Statement
+from reasoner.reading.grammar.syntax import Clause, Condition, Deny, Is, Join, Noun, Statement
 from reasoner.reading.grammar.tokens import closed_words
 
 #: Whatever the other clause speaks of, be it a thing or a person.
@@ -69,6 +69,8 @@ def _shortened(chart: Chart, i: int, how: str) -> Iterator[Parse]:
         then = chart.low(j + comma) == "then"
         if not comma and not then:
             continue
+        if isinstance(what, Is) and " " in what.noun.text:  # rather "valve 2 opens" than to be some valve 2 open
+            price += 1.0
         k = j + comma + then
         for end, more, consequence in chart.parses("clause item", k):
             if isinstance(consequence, Clause) and isinstance(consequence.subject, Noun):
