@@ -119,3 +119,10 @@ def test_a_verb_that_is_left_out_and_a_place_beside_another() -> None:
     facts = ("Four of them ran.", "Ann came first and Cy last.", "Bo was just before the last.", "Di was before Bo.")
     choices = (Choice("A", "Ann"), Choice("B", "Di"), Choice("C", "Bo"))
     assert Arrange().answer(Question("1", "Who was second?", choices, facts=facts)).selected == ("B",)
+
+
+def test_who_runs_between_whom_and_who_is_cheered_most_tell_no_place() -> None:
+    facts = ("Una came in after Tom.", "Kay was first.", "Lew was second.", "Una was praised the most.")
+    choices = (Choice("A", "Lew"), Choice("B", "Tom"), Choice("C", "Una"))
+    asked = Question("1", "Who was third in the race between Kay, Lew, Tom and Una?", choices, facts=facts)
+    assert Arrange().answer(asked).selected == ("B",)

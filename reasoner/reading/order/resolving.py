@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reasoner.ilp.order import Before, Beside, Between, Denied, Joined, Place, Spot, Statement
+from reasoner.language.english import table
 
 
 def scales_of(statements: Iterable[Statement]) -> dict[str, str]:
     """Return the scale that each way of speaking stands for, given everything that is said.
 
-    "Short" is of the scale that other words speak of; "first" and "behind" belong to the only other scale there is.
+    "Short" is of the scale that other words speak of; "first" and "behind" belong to the only other scale there is, if
+    that is one by which things are often put in order: who was cheered most did not win for that.
 
     >>> tall, short = Before(("a", "height"), ("b", "height")), Before(("a", "height/length"), ("b", "order"))
     >>> scales_of([tall, short])
@@ -20,7 +22,7 @@ def scales_of(statements: Iterable[Statement]) -> dict[str, str]:
     clear = [scale for scale in written if "/" not in scale]
     chosen = {scale: next((one for one in scale.split("/") if one in clear), scale.split("/")[0]) for scale in written}
     others = [scale for scale in dict.fromkeys(chosen.values()) if scale != "order"]
-    if len(others) == 1:
+    if len(others) == 1 and others[0] in table("scales").keys() | table("order")["scale"].keys():
         chosen["order"] = others[0]
     return {scale: chosen[scale] for scale in written}
 

@@ -135,12 +135,9 @@ class OrderReader:
         if others is None:
             return _before_all(phrase, subject, after)
         if isinstance(phrase, Near) and phrase.between:
-            pair = others.names[:2]
-            return (
-                _join(subject, lambda name: Between(*((one, "order") for one in (name, *pair))))
-                if len(pair) > 1
-                else None
-            )
+            if len(others.names) != 2:  # "the race between Ann, Bo and Cy" tells of no place
+                return None
+            return _join(subject, lambda name: Between(*((one, "order") for one in (name, *others.names))))
         if subject is None:
             counted = self._counted(phrase, lead, others)
             if counted is not None:
