@@ -135,9 +135,10 @@ class OrderReader:
         if others is None:
             return _before_all(phrase, subject, after)
         if isinstance(phrase, Near) and phrase.between:
-            if len(others.names) != 2:  # "the race between Ann, Bo and Cy" tells of no place
+            pair = others.names
+            if len(pair) != 2:  # "the race between Ann, Bo and Cy" tells of no place
                 return None
-            return _join(subject, lambda name: Between(*((one, "order") for one in (name, *others.names))))
+            return _join(subject, lambda name: Between(*((one, "order") for one in (name, *pair))))
         if subject is None:
             counted = self._counted(phrase, lead, others)
             if counted is not None:
