@@ -76,8 +76,6 @@ class Chain(Solver):
             return decided
         if claim.by_amount and is_sure(in_order := ordered(question, self.kb)):
             return in_order
-        if claim.negative and (as_asked := self._proved_as_asked(question, claim.negative.lower())):
-            return as_asked
         turned = polarity.turn(question)
         single = [self._single(asked) for asked in turned.asked]
         proved = any(one.settled or one.refuted for each in single for one in each.values())
@@ -111,19 +109,6 @@ class Chain(Solver):
         found = [ordered(asked, self.kb) for asked in turned.asked]
         decides = any(one.settled or one.refuted for each in found for one in each.values())
         return dict(turned.back(found)) if decides else {}
-
-    def _proved_as_asked(self, question: Question, negative: str) -> Mapping[str, Support]:
-        """Return the support for the one choice of which given facts prove what is asked, as it is asked."""
-        given = given_facts(question)
-        story = verdicts(question, behind=composition(SURE)) if given else None
-        if story is None or story.loose or [each.status for each in story.choices].count("proved") != 1:
-            return {}
-        if any(negative not in each.claim.sentence.lower() for each in story.choices):  # the claims are turned already
-            return {}
-        proofs = Proved.of(question, story, given, self.evidence).supports(question.labels)
-        return noted(
-            {label: support for label, support in proofs.items() if support.settled}, question.labels, story.notes
-        )
 
     def _single(self, question: Question) -> Mapping[str, Support]:
         """Return the support for claims of single choices: a proof, else an order by facts, else a near-proof."""
